@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  // A form that a test leaves open keeps what was typed for the next one.
+  // The draft of a form left open would appear in the next test.
   for (const id of [undefined, first]) discardFormDraft(draftKeyOf(bookmarkForm, id));
   await endSession();
 });
@@ -32,7 +32,7 @@ const press = (name: string) => screen.getByRole('button', { name });
 const silenceLog = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
 describe('Add New Bookmark', () => {
-  test('asks for title and URL, and takes no address that could run', async () => {
+  test('requires a title and an http(s) URL', async () => {
     const { user } = renderCrm('/admin/bookmarks');
     await user.click(await screen.findByRole('button', { name: 'Add Bookmark' }));
     const form = await dialog('Add New Bookmark');
@@ -49,7 +49,7 @@ describe('Add New Bookmark', () => {
     expect(gateway.server.requestsOf(bookmarks.create)).toHaveLength(0);
   });
 
-  test('sends what was typed once, empty entries between commas among the tags, and the list has it', async () => {
+  test('sends all fields once, with empty tags between commas, and lists the bookmark', async () => {
     const answer = deferred();
     const { user } = renderCrm('/admin/bookmarks?form=add');
     await dialog('Add New Bookmark');
@@ -86,7 +86,7 @@ describe('Add New Bookmark', () => {
     expect(address()).toBe('/admin/bookmarks');
   });
 
-  test('what may be left out is null, and no tags are an empty list', async () => {
+  test('sends null for empty optional fields and an empty list for no tags', async () => {
     const { user } = renderCrm('/admin/bookmarks?form=add');
     await dialog('Add New Bookmark');
     await user.type(field(/^Title/), 'Bare');
@@ -101,7 +101,7 @@ describe('Add New Bookmark', () => {
     });
   });
 
-  test("a failure is titled as specified, over the server's words, and keeps what was typed", async () => {
+  test("shows the specified toast with the server's message if saving fails, and keeps the form", async () => {
     silenceLog();
     gateway.server.on(bookmarks.create, () => {
       throw new ProblemError('saturated');
@@ -119,7 +119,7 @@ describe('Add New Bookmark', () => {
 });
 
 describe('Edit Bookmark', () => {
-  test('shows the tags as they were typed, and sends what was changed', async () => {
+  test('shows the tags as typed and sends only changed fields', async () => {
     const { user } = renderCrm(`/admin/bookmarks?form=${first}`);
     await dialog('Edit Bookmark');
     expect(await screen.findByRole('textbox', { name: 'Tags' })).toHaveValue('one, , two');
@@ -135,7 +135,7 @@ describe('Edit Bookmark', () => {
     });
   });
 
-  test('a failure is titled as specified', async () => {
+  test('shows the specified toast if saving fails, and keeps the form', async () => {
     silenceLog();
     gateway.server.on(bookmarks.patch, 'drop');
     const { user } = renderCrm(`/admin/bookmarks?form=${first}`);
@@ -146,7 +146,7 @@ describe('Edit Bookmark', () => {
     expect(field(/^Title/)).toHaveValue('Page 1!');
   });
 
-  test('shows both versions of a bookmark that another save has changed, and loses nothing that was typed', async () => {
+  test('shows both versions of a bookmark changed by another save, and keeps the typed text', async () => {
     const { user } = renderCrm(`/admin/bookmarks?form=${first}`);
     await dialog('Edit Bookmark');
     await user.type(await screen.findByRole('textbox', { name: 'Tags' }), ', three');
@@ -164,7 +164,7 @@ describe('Edit Bookmark', () => {
     expect(gateway.table.rows[0]).toMatchObject({ title: 'Renamed', tags: ['one', '', 'two', 'three'] });
   });
 
-  test('one that is gone says so', async () => {
+  test('says that a deleted bookmark does not exist', async () => {
     gateway.table.rows = [];
     renderCrm(`/admin/bookmarks?form=${first}`);
     expect(await within(await dialog('Edit Bookmark')).findByText('This bookmark is not here')).toBeVisible();

@@ -29,8 +29,8 @@ async function choose(user: ReturnType<typeof renderCrm>['user'], name: string, 
   await user.click(await screen.findByRole('menuitem', { name: item }));
 }
 
-describe('the four states', () => {
-  test('loading: six placeholder cards, and no number in the title', async () => {
+describe('the bookmarks page', () => {
+  test('shows six placeholder cards and no count in the title while loading', async () => {
     const answer = deferred();
     gateway.server.on(bookmarks.listAll, async (request) => {
       await answer.promise;
@@ -46,7 +46,7 @@ describe('the four states', () => {
     expect(title()).toHaveTextContent('Bookmarks (3)');
   });
 
-  test('full: star, title, description, category, three tags and how many more, the address', async () => {
+  test('shows star, title, description, category, three tags, the number of further tags, and the link', async () => {
     gateway.table.rows = [
       bookmarkNumber(1, {
         is_featured: true,
@@ -71,7 +71,7 @@ describe('the four states', () => {
     expect(within(second).queryByRole('list')).not.toBeInTheDocument();
   });
 
-  test('empty: the words of the specification and the one thing to do', async () => {
+  test('shows an empty state with Add Bookmark', async () => {
     gateway.table.rows = [];
     const { user } = renderCrm('/admin/bookmarks');
     expect(await screen.findByRole('heading', { name: 'No bookmarks found' })).toBeVisible();
@@ -80,7 +80,7 @@ describe('the four states', () => {
     expect(await screen.findByRole('dialog', { name: 'Add New Bookmark' })).toBeVisible();
   });
 
-  test('error: said in its place with Retry', async () => {
+  test('shows an error state with Retry if loading fails', async () => {
     silenceLog();
     gateway.server.on(bookmarks.listAll, () => {
       throw new ProblemError('internal');
@@ -93,8 +93,8 @@ describe('the four states', () => {
   });
 });
 
-describe('search and category live in the address', () => {
-  test('a search asks the server; without hits it is named, and Clear takes it away', async () => {
+describe('search and category', () => {
+  test('sends the search to the server, writes it to the URL, and resets it by Clear if nothing matches', async () => {
     gateway.table.rows = [bookmarkNumber(1), bookmarkNumber(2, { tags: ['Rust'] })];
     const { user } = renderCrm('/admin/bookmarks');
     await card('Page 1');
@@ -112,7 +112,7 @@ describe('search and category live in the address', () => {
     expect(address()).toBe('/admin/bookmarks');
   });
 
-  test('the category filter, and a category that holds nothing', async () => {
+  test('filters by category and names a category without bookmarks', async () => {
     gateway.table.rows = [bookmarkNumber(1), bookmarkNumber(2, { category: 'tools' })];
     const { user } = renderCrm('/admin/bookmarks');
     await card('Page 1');
@@ -130,7 +130,7 @@ describe('search and category live in the address', () => {
     expect(await screen.findByText('No bookmarks in Libraries')).toBeVisible();
   });
 
-  test('an address is obeyed, and what makes no sense in it is left out', async () => {
+  test('reads filters from the URL and ignores invalid values', async () => {
     gateway.table.rows = [bookmarkNumber(1, { category: 'tools' })];
     renderCrm('/admin/bookmarks?category=tools&search=%20page&sort=moon');
     await card('Page 1');
@@ -142,8 +142,8 @@ describe('search and category live in the address', () => {
   });
 });
 
-describe('deleting asks as the browser does', () => {
-  test('what is refused there is not sent', async () => {
+describe('deleting a bookmark', () => {
+  test("sends nothing if the browser's confirmation is declined", async () => {
     const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
     const { user } = renderCrm('/admin/bookmarks');
     await choose(user, 'Page 2', 'Delete');
@@ -152,7 +152,7 @@ describe('deleting asks as the browser does', () => {
     expect(await card('Page 2')).toBeVisible();
   });
 
-  test('what is confirmed goes, with Undo in the toast', async () => {
+  test('removes the card after the confirmation, and Undo restores it', async () => {
     jest.spyOn(window, 'confirm').mockReturnValue(true);
     const { user } = renderCrm('/admin/bookmarks');
     await choose(user, 'Page 2', 'Delete');
@@ -164,7 +164,7 @@ describe('deleting asks as the browser does', () => {
     expect(await card('Page 2')).toBeVisible();
   });
 
-  test("a failure is titled as specified, over the server's words", async () => {
+  test("shows the specified toast with the server's message if it fails, and keeps the card", async () => {
     silenceLog();
     jest.spyOn(window, 'confirm').mockReturnValue(true);
     gateway.server.on(bookmarks.delete, () => {
@@ -178,14 +178,14 @@ describe('deleting asks as the browser does', () => {
   });
 });
 
-test('Visit opens the page in a tab that knows nothing of this one', async () => {
+test('Visit opens the URL in a new tab with noopener', async () => {
   const open = jest.spyOn(window, 'open').mockReturnValue(null);
   const { user } = renderCrm('/admin/bookmarks');
   await choose(user, 'Page 2', 'Visit');
   expect(open).toHaveBeenCalledWith('https://www.example.com/2', '_blank', expect.stringContaining('noopener'));
 });
 
-test('by keyboard: J and the arrows go from card to card, Enter edits, Esc closes', async () => {
+test('moves between cards by J, K and arrow keys, edits on Enter and closes on Escape', async () => {
   const { user } = renderCrm('/admin/bookmarks');
   await card('Page 1');
   const opener = (name: string) => screen.getByRole('button', { name });

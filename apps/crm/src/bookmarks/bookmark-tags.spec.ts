@@ -8,9 +8,9 @@ test.each([
   ['a,,b', ['a', '', 'b']],
   ['a, ', ['a', '']],
   [',', ['', '']],
-])('%j is %j', (text, tags) => expect(tagsOf(text)).toEqual(tags));
+])('parses %j as %j', (text, tags) => expect(tagsOf(text)).toEqual(tags));
 
-test('what was stored is typed as it was', () => {
+test('parses formatted tags back to the same tags', () => {
   expect(tagsOf(tagsText(['a', '', 'b c']))).toEqual(['a', '', 'b c']);
 });
 
@@ -19,4 +19,6 @@ test.each([
   [['a', 'b', 'c'], ['a', 'b', 'c'], 0],
   [['a', '', ' ', 'b', 'c', 'd', 'e'], ['a', 'b', 'c'], 2],
   [['a', 'a', 'b'], ['a', 'b'], 0],
-])('of %j a card draws %j and %d more', (tags, shown, more) => expect(shownTags(tags)).toEqual({ shown, more }));
+])('shows of the tags %j the first %j and %d more', (tags, shown, more) =>
+  expect(shownTags(tags)).toEqual({ shown, more }),
+);

@@ -7,10 +7,10 @@ import { endSession, renderCrm, signInAs } from '../../test/render-crm.js';
 import { SubscribersGateway, subscriberNumber } from '../../test/subscribers-gateway.js';
 
 let gateway: SubscribersGateway;
-/** What the server says of the export, as it goes on. */
+/** The export job that the server returns. */
 let job: ExportJob;
 let links: number;
-/** Every download that the page began. */
+/** Downloads that the page started. */
 let downloads: { href: string; name: string }[];
 
 beforeAll(async () => {
@@ -35,14 +35,14 @@ beforeEach(async () => {
   gateway.server.on(exports.link, () => ({
     json: { url: `/api/v1/files/once-${++links}`, expires_at: '2026-11-20T12:01:00.000Z' },
   }));
-  // jsdom goes nowhere: what would be downloaded is noted instead.
+  // jsdom does not navigate, so the download is recorded instead.
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     downloads.push({ href: this.getAttribute('href')!, name: this.download });
   });
   await signInAs();
 });
 afterEach(async () => {
-  // Waits for an export that a test left running.
+  // Ends an export that the test left running.
   job = { ...job, status: 'failed' };
   await waitFor(() => expect(screen.queryByText(/^Preparing$| of .* rows$/)).not.toBeInTheDocument());
   jest.restoreAllMocks();
@@ -53,7 +53,7 @@ afterAll(() => gateway.server.stop());
 const button = () => screen.findByRole('button', { name: 'Export CSV' });
 const asked = () => gateway.server.requestsOf(exports.create);
 
-test('one press ends in the download of what the list shows, and says how far it has come', async () => {
+test('exports the filtered list, shows the progress and downloads the file', async () => {
   const { user } = renderCrm('/admin/blog-subscribers?status=active&search=reader&sort=email');
   await user.click(await button());
   expect(await screen.findByText('Preparing')).toBeVisible();
@@ -62,7 +62,7 @@ test('one press ends in the download of what the list shows, and says how far it
     { list: 'blog_subscribers', query: { sort: 'email', search: 'reader', status: 'active' } },
   ]);
   expect(asked()[0]?.headers['idempotency-key']).toEqual(expect.stringMatching(/\S/));
-  // A second press is the same export.
+  // A second press starts no other export.
   await user.click(await button());
   job = { ...job, status: 'running', rows: 1_200, total: 3_400 };
   expect(await screen.findByText('1,200 of 3,400 rows')).toHaveAttribute('role', 'status');
@@ -76,7 +76,7 @@ test('one press ends in the download of what the list shows, and says how far it
   expect(screen.queryByText(/ of .* rows$/)).not.toBeInTheDocument();
 });
 
-test('an address works once: Download again asks for another', async () => {
+test('requests a new one-time URL by Download again', async () => {
   job = { ...job, status: 'done', rows: 1 };
   const { user } = renderCrm('/admin/blog-subscribers');
   await user.click(await button());
@@ -88,7 +88,7 @@ test('an address works once: Download again asks for another', async () => {
   expect(asked()).toHaveLength(1);
 });
 
-test('continues on another page, and still shows its progress on the way back', async () => {
+test('continues on another page and shows the progress on return', async () => {
   const { user } = renderCrm('/admin/blog-subscribers');
   await user.click(await button());
   await screen.findByText('Preparing');
@@ -105,20 +105,20 @@ test('continues on another page, and still shows its progress on the way back', 
 
 test.each([
   [
-    'that cannot be ordered',
+    'that cannot be started',
     () =>
       gateway.server.on(exports.create, () => {
         throw new ProblemError('internal');
       }),
   ],
   [
-    'that the server gives up',
+    'that failed on the server',
     () => {
       job = { ...job, status: 'failed' };
     },
   ],
   [
-    'whose address cannot be had',
+    'whose download URL cannot be fetched',
     () => {
       job = { ...job, status: 'done' };
       gateway.server.on(exports.link, () => {
@@ -126,7 +126,7 @@ test.each([
       });
     },
   ],
-])('an export %s is said to have failed, and can be tried again', async (_case, breaks) => {
+])('shows a toast for an export %s, and allows another one', async (_case, breaks) => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   breaks();
   const { user } = renderCrm('/admin/blog-subscribers');
@@ -138,7 +138,7 @@ test.each([
   await waitFor(async () => expect(await button()).not.toHaveAttribute('aria-busy'));
 });
 
-test('a look that fails in between ends nothing', async () => {
+test('continues after a failed status request', async () => {
   let looks = 0;
   gateway.server.on(exports.get, () => {
     if (++looks === 1) throw new ProblemError('unavailable');

@@ -5,7 +5,7 @@ test.each([
   [1_250.5, '$1,250.50'],
   [0, '$0'],
   [1_000_000_000, '$1,000,000,000'],
-])('%d is written %s', (amount, text) => expect(moneyOf(amount)).toBe(text));
+])('formats %d as %s', (amount, text) => expect(moneyOf(amount)).toBe(text));
 
 test.each([
   ['', null],
@@ -20,4 +20,4 @@ test.each([
   ['1e9', Number.NaN],
   ['0x10', Number.NaN],
   ['a lot', Number.NaN],
-])('%j is the amount %p', (text, amount) => expect(amountIn(text)).toBe(amount));
+])('parses %j as %p', (text, amount) => expect(amountIn(text)).toBe(amount));

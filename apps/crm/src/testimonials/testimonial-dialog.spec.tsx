@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  // A form that a test leaves open keeps what was typed for the next one.
+  // The draft of a form left open would appear in the next test.
   for (const id of [undefined, first]) discardFormDraft(draftKeyOf(testimonialForm, id));
   await endSession();
 });
@@ -28,7 +28,7 @@ const dialog = (name: string) => screen.findByRole('dialog', { name });
 const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
 const silenceLog = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
-test('Add New Testimonial: what is required, five stars by itself, approved by the server', async () => {
+test('Add New Testimonial requires name and content, defaults to five stars, and creates a testimonial', async () => {
   const { user } = renderCrm('/admin/testimonials');
   await user.click(await screen.findByRole('button', { name: 'Add Testimonial' }));
   const form = await dialog('Add New Testimonial');
@@ -65,7 +65,7 @@ test('Add New Testimonial: what is required, five stars by itself, approved by t
   expect(address()).toBe('/admin/testimonials');
 });
 
-test('a failed save is said in the words of the specification and keeps what was typed', async () => {
+test('Add New Testimonial shows the specified toast and keeps the form if saving fails', async () => {
   silenceLog();
   gateway.server.on(testimonials.create, 'drop');
   const { user } = renderCrm('/admin/testimonials?form=add');
@@ -78,7 +78,7 @@ test('a failed save is said in the words of the specification and keeps what was
   expect(field(/^Name/)).toHaveValue('Maya');
 });
 
-test('Edit Testimonial: sends what was changed, with the version that was read', async () => {
+test('Edit Testimonial sends the changed fields with the loaded version', async () => {
   const { user } = renderCrm(`/admin/testimonials?form=${first}`);
   await dialog('Edit Testimonial');
   await user.clear(await screen.findByRole('textbox', { name: 'Company' }));
@@ -90,7 +90,7 @@ test('Edit Testimonial: sends what was changed, with the version that was read',
   expect(await screen.findByRole('img', { name: 'Rated 2 out of 5' })).toBeInTheDocument();
 });
 
-test('shows both versions of a testimonial that another save has changed, and loses nothing that was typed', async () => {
+test('Edit Testimonial shows both versions after another save, and keeps the typed text', async () => {
   const { user } = renderCrm(`/admin/testimonials?form=${first}`);
   await dialog('Edit Testimonial');
   const content = await screen.findByRole('textbox', { name: /^Testimonial Content/ });

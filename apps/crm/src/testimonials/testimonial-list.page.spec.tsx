@@ -28,14 +28,14 @@ const rowOf = async (name: string) => (await screen.findByText(name)).closest('t
 const title = () => screen.getByRole('heading', { level: 1 });
 const silenceLog = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
-/** Opens the menu of a testimonial's row and presses an item. */
+/** Opens the actions menu of a testimonial and clicks an item. */
 async function choose(user: ReturnType<typeof renderCrm>['user'], name: string, item: string) {
   await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   await user.click(await screen.findByRole('menuitem', { name: item }));
 }
 
-describe('the four states', () => {
-  test('loading: five skeleton rows, and no number in the title', async () => {
+describe('the testimonials page', () => {
+  test('shows five skeleton rows and no count in the title while loading', async () => {
     const answer = deferred();
     gateway.server.on(testimonials.listAll, async (request) => {
       await answer.promise;
@@ -50,7 +50,7 @@ describe('the four states', () => {
     expect(title()).toHaveTextContent('Testimonials (3)');
   });
 
-  test('full: the columns in their order, stars in words, badges', async () => {
+  test('shows the columns in order with labelled stars and badges', async () => {
     renderCrm('/admin/testimonials');
     await screen.findByText('Client 1');
     const heads = within(screen.getByRole('table', { name: 'Testimonials' })).getAllByRole('columnheader');
@@ -74,14 +74,14 @@ describe('the four states', () => {
   test.each([
     [{ role: null }, 'Company 1'],
     [{ company: null }, 'CTO'],
-  ])('a position of which %o is missing is what is left', async (changes, position) => {
+  ])('shows only the other part of the position for %o', async (changes, position) => {
     gateway.table.rows = [testimonialNumber(1, changes)];
     renderCrm('/admin/testimonials');
     expect(within(await rowOf('Client 1')).getByText(position)).toBeVisible();
     expect(within(await rowOf('Client 1')).queryByText(/ at /)).not.toBeInTheDocument();
   });
 
-  test('empty: one sentence and the one thing to do', async () => {
+  test('shows an empty state with Add Testimonial', async () => {
     gateway.table.rows = [];
     const { user } = renderCrm('/admin/testimonials');
     expect(await screen.findByRole('heading', { name: 'No testimonials yet' })).toBeVisible();
@@ -89,7 +89,7 @@ describe('the four states', () => {
     expect(await screen.findByRole('dialog', { name: 'Add New Testimonial' })).toBeVisible();
   });
 
-  test("error: in its place with Retry, and in the specification's toast", async () => {
+  test('shows an error state with Retry and the specified toast if loading fails', async () => {
     silenceLog();
     gateway.server.on(testimonials.listAll, () => {
       throw new ProblemError('internal');
@@ -105,8 +105,8 @@ describe('the four states', () => {
   });
 });
 
-describe('search, filter and order live in the address', () => {
-  test('a search asks the server, and one without hits can be cleared', async () => {
+describe('search, filter and sort order', () => {
+  test('sends the search to the server, writes it to the URL, and resets it by Clear if nothing matches', async () => {
     const { user } = renderCrm('/admin/testimonials');
     await screen.findByText('Client 1');
     const box = screen.getByPlaceholderText('Search testimonials...');
@@ -125,7 +125,7 @@ describe('search, filter and order live in the address', () => {
     ['Approved', ['Client 1', 'Client 3']],
     ['Pending', ['Client 2']],
     ['Featured', ['Client 3']],
-  ])('the filter %s', async (option, names) => {
+  ])('filters by %s and writes the filter to the URL', async (option, names) => {
     const { user } = renderCrm('/admin/testimonials');
     await screen.findByText('Client 1');
     const filter = screen.getByRole('combobox', { name: 'Status' });
@@ -137,7 +137,7 @@ describe('search, filter and order live in the address', () => {
     expect(address()).toBe(`/admin/testimonials?status=${option.toLowerCase()}`);
   });
 
-  test('an address is obeyed, and what makes no sense in it is left out', async () => {
+  test('reads filter and sort order from the URL and ignores unknown parameters', async () => {
     renderCrm('/admin/testimonials?status=pending&sort=-rating&moon=1');
     await screen.findByText('Client 2');
     expect(gateway.server.requestsOf(testimonials.listAll)[0]?.query).toEqual({ status: 'pending', sort: '-rating' });
@@ -151,7 +151,7 @@ describe('approving and featuring', () => {
     ['Client 1', 'Unapprove', 'Testimonial unapproved successfully', { is_approved: false }],
     ['Client 1', 'Feature', 'Testimonial featured successfully', { is_featured: true }],
     ['Client 3', 'Unfeature', 'Testimonial unfeatured successfully', { is_featured: false }],
-  ])('%s: %s', async (name, item, said, changes) => {
+  ])('changes %s by %s', async (name, item, said, changes) => {
     const { user } = renderCrm('/admin/testimonials');
     await choose(user, name, item);
     expect(await screen.findByText(said)).toBeVisible();
@@ -163,7 +163,7 @@ describe('approving and featuring', () => {
     expect(within(row).queryAllByText('Featured')).toHaveLength(is_featured ? 1 : 0);
   });
 
-  test('a failure is said, and the row keeps its old state', async () => {
+  test('shows a toast and keeps the row unchanged if it fails', async () => {
     silenceLog();
     gateway.server.on(testimonials.patch, 'drop');
     const { user } = renderCrm('/admin/testimonials');
@@ -173,8 +173,8 @@ describe('approving and featuring', () => {
   });
 });
 
-describe('deleting', () => {
-  test('deletes without confirmation, with Undo in the toast', async () => {
+describe('deleting a testimonial', () => {
+  test('removes the row without confirmation, and Undo restores it', async () => {
     const { user } = renderCrm('/admin/testimonials');
     await choose(user, 'Client 2', 'Delete');
     expect(await screen.findByText('Testimonial deleted successfully')).toBeVisible();
@@ -186,7 +186,7 @@ describe('deleting', () => {
     expect(await screen.findByText('Client 2')).toBeVisible();
   });
 
-  test('a failure is said, and the row stays', async () => {
+  test('shows a toast and keeps the row if it fails', async () => {
     silenceLog();
     gateway.server.on(testimonials.delete, 'drop');
     const { user } = renderCrm('/admin/testimonials');
@@ -197,7 +197,7 @@ describe('deleting', () => {
 });
 
 describe('Testimonial Details', () => {
-  test('View Details opens them at an address of their own: every field, and the words as they were written', async () => {
+  test('open by View Details at their own URL, with all fields and the unchanged content', async () => {
     gateway.table.rows = [testimonialNumber(1, { content: 'Two\n  lines <b>here</b>', is_featured: true, rating: 4 })];
     const { user } = renderCrm('/admin/testimonials?search=client');
     await choose(user, 'Client 1', 'View Details');
@@ -216,7 +216,7 @@ describe('Testimonial Details', () => {
     await waitFor(() => expect(address()).toBe('/admin/testimonials?search=client'));
   });
 
-  test('one that waits is approved there, and one that is not featured says nothing of it', async () => {
+  test('approve a pending testimonial, and show no Featured text for one that is not', async () => {
     const { user } = renderCrm(`/admin/testimonials/${testimonialNumber(2).id}`);
     const drawer = await screen.findByRole('dialog', { name: 'Testimonial Details' });
     expect(within(drawer).getByText('Pending')).toBeVisible();
@@ -227,7 +227,7 @@ describe('Testimonial Details', () => {
     expect(within(drawer).queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
   });
 
-  test('deleting it there leads back to the list', async () => {
+  test('close when the testimonial is deleted', async () => {
     const { user } = renderCrm(`/admin/testimonials/${testimonialNumber(2).id}`);
     await screen.findByRole('dialog', { name: 'Testimonial Details' });
     await user.click(screen.getByRole('button', { name: 'More' }));
@@ -236,13 +236,13 @@ describe('Testimonial Details', () => {
     await waitFor(() => expect(address()).toBe('/admin/testimonials'));
   });
 
-  test('one that is not there says so', async () => {
+  test('say that an unknown testimonial does not exist', async () => {
     renderCrm(`/admin/testimonials/${testimonialNumber(9).id}`);
     expect(await screen.findByRole('heading', { name: 'This testimonial is not here' })).toBeVisible();
   });
 });
 
-test('by keyboard: J moves, Enter opens, E edits, Esc closes', async () => {
+test('moves by J, opens on Enter, edits by E and closes on Escape', async () => {
   const { user } = renderCrm('/admin/testimonials');
   const name = await screen.findByRole('link', { name: /^Client 1/ });
   act(() => name.focus());

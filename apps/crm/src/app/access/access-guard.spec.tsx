@@ -14,7 +14,7 @@ beforeEach(() => gateway.reset([leadNumber(1)]));
 afterEach(endSession);
 afterAll(() => gateway.server.stop());
 
-/** Every text that the page has shown from now on, however briefly. */
+/** Returns a set that collects every text rendered after the call. */
 function watchTexts(): Set<string> {
   const seen = new Set<string>();
   new MutationObserver(() => seen.add(document.body.textContent ?? '')).observe(document.body, {
@@ -25,7 +25,7 @@ function watchTexts(): Set<string> {
   return seen;
 }
 
-test('nobody signed in: the sign-in page, in place of the page in the history', async () => {
+test('redirects a signed-out visitor to the sign-in page without a new history entry', async () => {
   const before = window.history.length;
   renderCrm('/admin/leads?status=new');
   expect(await screen.findByRole('heading', { name: 'Admin Access' })).toBeVisible();
@@ -33,7 +33,7 @@ test('nobody signed in: the sign-in page, in place of the page in the history', 
   expect(window.history.length).toBe(before);
 });
 
-test('an admin sees the page, and never Access Denied on the way', async () => {
+test('shows an admin the page and never renders Access Denied while the access check is pending', async () => {
   const answer = deferred();
   gateway.server.on(auth.me, async () => {
     await answer.promise;
@@ -62,7 +62,7 @@ test('shows Access Denied to a user without the admin flag, with links to sign o
   expect(address()).toBe('/auth');
 });
 
-test('a look-up that fails is an error with Retry, not a refusal', async () => {
+test('shows an error with Retry instead of Access Denied when the access check fails', async () => {
   let failing = true;
   gateway.server.on(auth.me, () => (failing ? 'drop' : { json: { user: sampleUser, is_admin: true } }));
   await signInAs();
@@ -76,7 +76,7 @@ test('a look-up that fails is an error with Retry, not a refusal', async () => {
   expect([...seen].filter((text) => text.includes('Access Denied'))).toEqual([]);
 });
 
-test('losing the admin flag takes the page away', async () => {
+test('replaces an open page with Access Denied after the user loses the admin flag', async () => {
   await signInAs();
   renderCrm('/admin/leads');
   await screen.findByText('Person 1');

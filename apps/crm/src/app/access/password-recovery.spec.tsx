@@ -29,8 +29,8 @@ afterAll(() => gateway.server.stop());
 const requests = () => gateway.server.requestsOf(auth.requestRecovery).map(({ body }) => body);
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-describe('a forgotten password', () => {
-  test('the link stands after the password in the tab order, and carries the typed email along', async () => {
+describe('requesting a recovery link', () => {
+  test('puts the "Forgot password?" link after the password in the tab order and passes the typed email on', async () => {
     const { user } = renderCrm('/auth');
     await user.type(await screen.findByLabelText('Email'), email);
     await user.tab();
@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByLabelText('Email')).toHaveValue(email);
   });
 
-  test('a request leads to "Check your mail", whose heading takes the focus', async () => {
+  test('sends the request, shows "Check your mail" and focuses its heading', async () => {
     const { user } = renderCrm('/auth/forgot');
     await user.type(await screen.findByLabelText('Email'), email);
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     expect(screen.getByText('The link works once, for', { exact: false })).toHaveTextContent(/for 30 minutes$/);
   });
 
-  test('the link can be sent again after a minute, and another address can be used', async () => {
+  test('allows sending the link again after a minute, or to another address', async () => {
     const { user } = renderCrm('/auth/forgot');
     await user.type(await screen.findByLabelText('Email'), email);
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByLabelText('Email')).toHaveValue(email);
   });
 
-  test('a refused request says why and keeps the form', async () => {
+  test('shows the reason for a refused request and keeps the form', async () => {
     gateway.server.on(auth.requestRecovery, () => {
       throw new ProblemError('rate_limited', { retryAfter: 60 });
     });
@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a recovery link', () => {
-  test('names the account, sets the password, raises PASSWORD_RECOVERY and leads to the CRM', async () => {
+  test('names the account, sets the password, emits PASSWORD_RECOVERY and opens the CRM', async () => {
     const events: string[] = [];
     const stop = onAuthEvent((event) => events.push(event));
     const { user } = renderCrm(resetPath);
@@ -111,7 +111,7 @@ describe('a recovery link', () => {
     stop();
   });
 
-  test('a password that is too short is said by its rule, and nothing is sent', async () => {
+  test('refuses a password that is too short without a request', async () => {
     const { user } = renderCrm(resetPath);
     const field = await screen.findByLabelText('New password');
     await user.type(field, 'short{Enter}');
@@ -123,7 +123,7 @@ describe('a recovery link', () => {
   test.each([
     ['was used or has expired', resetPath],
     ['has no token', '/auth/reset'],
-  ])('that %s says so and leads to a new one', async (_case, path) => {
+  ])('shows an error and links to the request form if it %s', async (_case, path) => {
     gateway.server.on(auth.checkRecovery, () => {
       throw new ProblemError('link_expired');
     });
@@ -133,7 +133,7 @@ describe('a recovery link', () => {
     expect(await heading('Reset your password')).toBeVisible();
   });
 
-  test('that expires while the password is typed says so', async () => {
+  test('shows an error if it expires while the password is typed', async () => {
     gateway.server.on(auth.completeRecovery, () => {
       throw new ProblemError('link_expired');
     });
@@ -142,7 +142,7 @@ describe('a recovery link', () => {
     expect(await heading('This link no longer works')).toBeVisible();
   });
 
-  test('that cannot be checked is an error with Retry, not a dead link', async () => {
+  test('offers Retry if it cannot be checked', async () => {
     let failing = true;
     gateway.server.on(auth.checkRecovery, () => (failing ? 'drop' : { json: { email } }));
     const { user } = renderCrm(resetPath);
@@ -152,7 +152,7 @@ describe('a recovery link', () => {
     expect(await screen.findByText(`for ${email}`)).toBeVisible();
   }, 30_000);
 
-  test('opens for a signed-in user', async () => {
+  test('opens the form for a signed-in user', async () => {
     await signInAs();
     renderCrm(resetPath);
     expect(await heading('Choose a new password')).toBeVisible();

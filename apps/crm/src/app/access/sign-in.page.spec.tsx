@@ -21,7 +21,7 @@ async function fillIn(user: ReturnType<typeof renderCrm>['user'], email = 'owner
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
-test('names the page and asks for both fields', async () => {
+test('shows the title and requires email and password', async () => {
   renderCrm('/auth');
   expect(await screen.findByRole('heading', { name: 'Admin Access' })).toBeVisible();
   expect(screen.getByText('Sign in to access the CRM dashboard')).toBeVisible();
@@ -30,7 +30,7 @@ test('names the page and asks for both fields', async () => {
   expect(screen.getByLabelText('Password')).toBeRequired();
 });
 
-test('the button is disabled while submitting, and the owner goes on to where the guard caught them', async () => {
+test('disables the button while submitting, then returns to the URL that required the sign-in', async () => {
   const answer = deferred();
   gateway.server.on(auth.signIn, async () => {
     await answer.promise;
@@ -53,7 +53,7 @@ test('redirects signed-in users to /admin', async () => {
   expect(address()).toBe('/admin');
 });
 
-test('only a path of the CRM is followed', async () => {
+test('redirects to /admin if the return path is not a path of the CRM', async () => {
   await signInAs();
   for (const from of ['//evil.example/admin', 'https://evil.example', '/administrator', '/contact', 7]) {
     const { unmount } = renderCrm('/auth', { from });
@@ -65,17 +65,17 @@ test('only a path of the CRM is followed', async () => {
 test.each([
   ['wrong password', () => new ProblemError('invalid_credentials'), 'Invalid login credentials'],
   [
-    'limit',
+    'rate limit',
     () => new ProblemError('rate_limited', { retryAfter: 120 }),
     'Too many attempts. Please try again in 2 minutes.',
   ],
   [
-    'nearly over',
+    'rate limit with one second left',
     () => new ProblemError('rate_limited', { retryAfter: 1 }),
     'Too many attempts. Please try again in 1 second.',
   ],
-  ['no database', () => new ProblemError('unavailable'), 'The server did not respond. Please try again.'],
-])('a failed sign-in says why: %s', async (_case, problem, words) => {
+  ['unavailable server', () => new ProblemError('unavailable'), 'The server did not respond. Please try again.'],
+])('shows the reason for a failed sign-in: %s', async (_case, problem, words) => {
   gateway.server.on(auth.signIn, () => {
     throw problem();
   });
@@ -88,7 +88,7 @@ test.each([
   await waitFor(() => expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled());
 });
 
-test("what the browser lets through is checked by the contract's own texts", async () => {
+test('refuses an email address that only the contract finds invalid, without a request', async () => {
   const { user } = renderCrm('/auth');
   await fillIn(user, `${'a'.repeat(250)}@example.com`);
   expect(await screen.findByText('Invalid email address')).toBeVisible();

@@ -95,7 +95,7 @@ const mailSection = () => section('Mails that could not be sent');
 const parkedSection = () => section('Submissions that were set aside');
 const rows = async (of: Promise<HTMLElement>) => within(await of).findAllByRole('listitem');
 
-test('mails: subject, to whom, why, when, and the way to the lead', async () => {
+test('lists failed emails with subject, recipient, error, time and a link to the lead', async () => {
   renderCrm('/admin/attention');
   expect(await screen.findByRole('heading', { level: 1, name: 'Needs attention' })).toBeVisible();
   const [thanks, notice] = await rows(mailSection());
@@ -110,7 +110,7 @@ test('mails: subject, to whom, why, when, and the way to the lead', async () => 
   expect(within(notice!).queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('a mail is tried again, or dismissed, and leaves the page', async () => {
+test('removes an email from the list after a retry or a dismissal', async () => {
   const { user } = renderCrm('/admin/attention');
   await user.click(await screen.findByRole('button', { name: 'Try again: Thank you' }));
   expect(await screen.findByText('The mail is being sent again')).toBeVisible();
@@ -140,7 +140,7 @@ test('shows a failed action in a toast, and removes a row that was already handl
   await waitFor(() => expect(screen.queryByText('Thank you')).not.toBeInTheDocument());
 });
 
-test('submissions of both services by time, in words, and what was sent on demand', async () => {
+test('lists dead-lettered submissions of both services, newest first, and shows their fields on demand', async () => {
   const { user } = renderCrm('/admin/attention');
   await waitFor(async () => expect(await rows(parkedSection())).toHaveLength(3));
   const [subscription, comment, lead] = await rows(parkedSection());
@@ -161,7 +161,7 @@ test('submissions of both services by time, in words, and what was sent on deman
   expect(fields).toEqual(['Name', 'Message']);
 });
 
-test('a submission is dismissed at its own service, once that has been confirmed', async () => {
+test('dismisses a submission at its own service after a confirmation', async () => {
   const { user } = renderCrm('/admin/attention');
   await user.click(await screen.findByRole('button', { name: 'Dismiss: Comment from Critic' }));
   const question = await screen.findByRole('alertdialog', { name: 'Dismiss this submission?' });
@@ -173,7 +173,7 @@ test('a submission is dismissed at its own service, once that has been confirmed
   expect(gateway.server.requestsOf(peopleDeadLetters.dismiss)).toHaveLength(0);
 });
 
-test('what lies further back comes below, however the services share it', async () => {
+test('keeps the submissions of both services in order when more are loaded', async () => {
   const hour = (n: number) => new Date(Date.UTC(2026, 10, 20) - n * 3_600_000).toISOString();
   people = Array.from({ length: 60 }, (_, n) => parked(100 + n, { at: hour(n) }));
   comments = [parked(300, { at: hour(54.5), operation: 'POST /posts/:id/comments' })];
@@ -186,7 +186,7 @@ test('what lies further back comes below, however the services share it', async 
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
-test('all is well: one sentence', async () => {
+test('shows "All is well" if nothing has failed', async () => {
   [failed, people, comments] = [[], [], []];
   renderCrm('/admin/attention');
   expect(await screen.findByRole('heading', { name: 'All is well' })).toBeVisible();
@@ -194,7 +194,7 @@ test('all is well: one sentence', async () => {
   expect(screen.queryByRole('region', { name: 'Submissions that were set aside' })).not.toBeInTheDocument();
 });
 
-test('each source fails alone, with Retry', async () => {
+test('shows an error with Retry per source and keeps the other sources', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   failed = [];
   for (const operation of [mails.listFailed, contentDeadLetters.list])

@@ -38,7 +38,7 @@ const panelRow = async (panel: string, words: string) =>
     .getByText(words)
     .closest('li')!;
 
-test('title, the six figures with their words, and their badges', async () => {
+test('shows the title and six figures with labels and badges', async () => {
   renderCrm('/admin');
   expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   expect(screen.getByText('Welcome to the CRM admin dashboard')).toBeVisible();
@@ -50,7 +50,7 @@ test('title, the six figures with their words, and their badges', async () => {
   await waitFor(async () => expect(await card('Testimonials')).toHaveTextContent('TestimonialsPending152 pending'));
 });
 
-test('without news there is no badge on leads and none on testimonials', async () => {
+test('shows no badge on leads and testimonials if none are new or pending', async () => {
   gateway.people = { ...gateway.people, new_leads: 0 };
   gateway.content = { ...gateway.content, pending_testimonials: 0 };
   renderCrm('/admin');
@@ -58,7 +58,7 @@ test('without news there is no badge on leads and none on testimonials', async (
   await waitFor(async () => expect(await card('Testimonials')).toHaveTextContent(/^Testimonials150 pending$/));
 });
 
-test('six placeholders while the figures are on their way', async () => {
+test('shows six placeholders while the figures load', async () => {
   const answer = deferred();
   for (const operation of [stats.people, stats.content])
     gateway.server.on(operation, async () => {
@@ -88,7 +88,7 @@ test('shows a failed service in its own cards, without a toast, and Retry refetc
   await waitFor(async () => expect(await card('Testimonials')).toHaveTextContent('15'));
 });
 
-test('recent activity and quick actions count, and lead where they say', async () => {
+test('shows counts and links in Recent Activity and Quick Actions', async () => {
   renderCrm('/admin');
   await waitFor(async () => expect(await panelRow('Recent Activity', 'New leads')).toHaveTextContent('4'));
   expect(await panelRow('Recent Activity', 'Service inquiries')).toHaveTextContent('12');
@@ -107,7 +107,7 @@ test('recent activity and quick actions count, and lead where they say', async (
   expect(activity.map((link) => link.getAttribute('href'))).toEqual(['/admin/blog/comments?status=pending']);
 });
 
-test('mails and submissions that went wrong are named when there are any', async () => {
+test('shows the numbers of failed emails and dead-lettered submissions if there are any', async () => {
   gateway.mails = { failed: 2 };
   gateway.people = { ...gateway.people, parked_submissions: 1 };
   gateway.content = { ...gateway.content, parked_submissions: 2 };

@@ -25,7 +25,7 @@ afterAll(() => gateway.server.stop());
 
 const links = () => within(screen.getByRole('navigation', { name: 'CRM' })).getAllByRole('link');
 
-test('header, title and the ten links in their order, a count only where it is known', async () => {
+test('shows the header, the title and ten links in order, with counts on record pages only', async () => {
   renderCrm('/admin');
   expect(await screen.findByText('CRM Admin Dashboard')).toBeVisible();
   expect(screen.getByText('CRM Dashboard')).toBeVisible();
@@ -46,7 +46,7 @@ test('header, title and the ten links in their order, a count only where it is k
   expect(links()[0]).toHaveTextContent(/^Dashboard$/);
 });
 
-test('a count that could not be asked is a dash', async () => {
+test('marks a count as unknown if it cannot be fetched', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   gateway.server.on(stats.people, () => {
     throw new ProblemError('internal');
@@ -56,7 +56,7 @@ test('a count that could not be asked is a dash', async () => {
   await waitFor(() => expect(links()[1]).toHaveTextContent('count unknown'));
 });
 
-test('Ctrl-B and the button collapse the sidebar to icons that name themselves, and it is remembered', async () => {
+test('collapses the sidebar to labelled icons by Ctrl-B, expands it by its button, and stores the state in a cookie', async () => {
   const { user, unmount } = renderCrm('/admin');
   await screen.findByText('CRM Dashboard');
   await user.keyboard('{Control>}b{/Control}');
@@ -71,7 +71,7 @@ test('Ctrl-B and the button collapse the sidebar to icons that name themselves, 
   expect(document.cookie).toContain('crm_sidebar=expanded');
 });
 
-test("Sign Out: the admin's words, and the next sign-in begins at the dashboard", async () => {
+test('shows a message after Sign Out, and opens the dashboard after the next sign-in', async () => {
   const { user } = renderCrm('/admin/leads');
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
   expect(await screen.findByText('You have been signed out.')).toBeVisible();
@@ -83,7 +83,7 @@ test("Sign Out: the admin's words, and the next sign-in begins at the dashboard"
   expect(address()).toBe('/admin');
 });
 
-test('a Sign Out that fails says so, and the owner stays signed in', async () => {
+test('shows an error and stays signed in if Sign Out fails', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   gateway.server.on(auth.signOut, 'drop');
   const { user } = renderCrm('/admin/leads');

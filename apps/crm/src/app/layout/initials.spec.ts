@@ -7,4 +7,4 @@ test.each([
   ['jo-ann_lee@example.com', 'JA'],
   ['élodie@example.com', 'ÉL'],
   ['..@example.com', '?'],
-])('%s: %s', (email, initials) => expect(initialsOf(email)).toBe(initials));
+])('abbreviates %s to %s', (email, initials) => expect(initialsOf(email)).toBe(initials));

@@ -52,7 +52,7 @@ const options = () => screen.queryAllByRole('option').map((option) => option.tex
 const active = () =>
   document.getElementById(screen.getByRole('combobox').getAttribute('aria-activedescendant')!)?.textContent;
 
-/** A page that is there, and the palette over it. */
+/** Renders a page and opens the palette over it. */
 async function openPalette(path = '/admin') {
   const { user } = renderCrm(path);
   await screen.findByRole('heading', { level: 1 });
@@ -61,7 +61,7 @@ async function openPalette(path = '/admin') {
   return user;
 }
 
-test('the header has it; it opens with the ten pages, the comments and the trash, and Esc gives the focus back', async () => {
+test('opens from the header with all pages, and returns the focus on Escape', async () => {
   const { user } = renderCrm('/admin');
   await screen.findByRole('heading', { level: 1 });
   const button = screen.getByRole('button', { name: 'Search' });
@@ -89,7 +89,7 @@ test('the header has it; it opens with the ten pages, the comments and the trash
   expect(button).toHaveFocus();
 });
 
-test('Ctrl-K and Cmd-K open and close it, in fields too', async () => {
+test('opens and closes by Ctrl-K and Cmd-K, also in a text field', async () => {
   const { user } = renderCrm('/admin/leads');
   await screen.findByText('Maya Lindqvist');
   const box = screen.getByRole('searchbox', { name: 'Search leads' });
@@ -101,7 +101,7 @@ test('Ctrl-K and Cmd-K open and close it, in fields too', async () => {
   expect(box).toHaveFocus();
 });
 
-test('a page is found by its words and opened by Enter; the focus goes on to the page', async () => {
+test('finds a page by its title, opens it on Enter and focuses its content', async () => {
   const user = await openPalette();
   await user.type(await field(), 'inq');
   expect(options()).toEqual(['Service Inquiries', 'Portfolio Inquiries']);
@@ -116,7 +116,7 @@ test('a page is found by its words and opened by Enter; the focus goes on to the
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
-test('records of four kinds are found by what the server finds, once the typing pauses, and open at their address', async () => {
+test('searches four record kinds on the server after a debounce and opens a result at its URL', async () => {
   const user = await openPalette();
   await user.type(await field(), 'maya');
   await waitFor(() =>
@@ -165,7 +165,7 @@ test('hides results that no longer match immediately, and ignores responses to o
   expect(await field()).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('a kind that cannot be searched says so alone, with Retry', async () => {
+test('shows an error with Retry for a record kind whose search fails, and the results of the others', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   gateway.server.on(clients.list, () => {
     throw new ProblemError('not_allowed');
@@ -181,7 +181,7 @@ test('a kind that cannot be searched says so alone, with Retry', async () => {
   expect(said).not.toBeInTheDocument();
 });
 
-test('G and a letter go to a page, outside fields and dialogs', async () => {
+test('opens a page by G and a letter, except in fields and dialogs', async () => {
   const { user } = renderCrm('/admin/leads');
   await screen.findByText('Maya Lindqvist');
   for (const [keys, path] of [

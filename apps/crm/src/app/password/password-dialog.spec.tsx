@@ -39,7 +39,7 @@ async function fill(user: Awaited<ReturnType<typeof openDialog>>, current: strin
   await user.click(screen.getByRole('button', { name: 'Change password' }));
 }
 
-test('the owner changes their password; it says that other sessions have ended, and keeps nothing', async () => {
+test('changes the password, reports that other sessions have ended, and stores no password in the browser', async () => {
   const answer = deferred();
   gateway.server.on(auth.changePassword, async () => {
     await answer.promise;
@@ -73,7 +73,7 @@ test('gives password managers the user name and the purpose of each field', asyn
   expect(document.querySelector('input[autocomplete="username"]')).toHaveValue(sampleUser.email);
 });
 
-test('what is missing, short or different stands on its field, and nothing is sent', async () => {
+test('shows missing, short and differing passwords at their fields without a request', async () => {
   const user = await openDialog();
   await fill(user, '', '');
   expect(await screen.findByText('Current password is required')).toBeVisible();
@@ -87,7 +87,7 @@ test('what is missing, short or different stands on its field, and nothing is se
   expect(asked()).toHaveLength(0);
 });
 
-test('a wrong current password is said on its field, by the server', async () => {
+test("shows the server's error for a wrong current password at its field", async () => {
   gateway.server.on(auth.changePassword, () => {
     throw new ProblemError('validation_failed', {
       errors: [{ path: 'current_password', message: 'This is not the current password' }],
@@ -102,9 +102,9 @@ test('a wrong current password is said on its field, by the server', async () =>
 });
 
 test.each([
-  ['too many tries', new ProblemError('rate_limited', { retryAfter: 90 }), /^Too many attempts\. .*2 minutes/],
-  ['a server that is away', new ProblemError('internal'), 'Failed to change password'],
-])('%s is said in a toast, and the form stays', async (_case, problem, words) => {
+  ['a rate limit', new ProblemError('rate_limited', { retryAfter: 90 }), /^Too many attempts\. .*2 minutes/],
+  ['a server error', new ProblemError('internal'), 'Failed to change password'],
+])('shows %s in a toast and keeps the form', async (_case, problem, words) => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   gateway.server.on(auth.changePassword, () => {
     throw problem;

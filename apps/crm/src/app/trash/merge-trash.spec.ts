@@ -12,7 +12,7 @@ const deleted = (id: string, hour: number): Trashed => ({
 });
 const ids = (rows: readonly Trashed[]) => rows.map(({ id }) => id).join(' ');
 
-test('two lists that are known to their ends stand as one, the newest deletion first', () => {
+test('merges two completely loaded lists by deletion time, newest first', () => {
   const people = { rows: [deleted('a', 9), deleted('c', 5)], complete: true };
   const content = { rows: [deleted('b', 7), deleted('d', 2)], complete: true };
   expect(ids(mergeTrash([people, content]))).toBe('a b c d');
@@ -26,10 +26,10 @@ test('holds back rows below the loaded part of a longer list until its next page
   expect(ids(mergeTrash([more, content]))).toBe('c a b e d');
 });
 
-test('of one moment the order is the same each time', () => {
+test('orders records deleted at the same time independently of the order of the lists', () => {
   const one = { rows: [deleted('a', 9)], complete: true };
   const other = { rows: [deleted('b', 9)], complete: true };
   expect(ids(mergeTrash([one, other]))).toBe(ids(mergeTrash([other, one])));
 });
 
-test('nothing is nothing', () => expect(mergeTrash([])).toEqual([]));
+test('returns an empty list for no lists', () => expect(mergeTrash([])).toEqual([]));

@@ -12,4 +12,4 @@ test.each([
   [hour, 'in 1 hour'],
   [hour - 1, 'within the hour'],
   [-1, 'within the hour'],
-])('%d ms: %s', (left, words) => expect(timeLeft(new Date(now + left).toISOString(), now)).toBe(words));
+])('formats %d ms as "%s"', (left, words) => expect(timeLeft(new Date(now + left).toISOString(), now)).toBe(words));

@@ -36,7 +36,7 @@ const fails = (operation: Operation) =>
     throw new ProblemError('internal');
   });
 
-test('both services as one list, the newest deletion first, each row with all there is to know', async () => {
+test('lists the records of both services, newest deletion first, with kind, detail and expiry', async () => {
   renderCrm('/admin/trash');
   await screen.findByText('Gone 2');
   await waitFor(() => expect(rowNames()).toEqual(['Gone 1', 'Gone 2', 'Gone 3']));
@@ -58,7 +58,7 @@ test('both services as one list, the newest deletion first, each row with all th
   expect(within(await rowOf('Gone 3')).getByText('Service inquiry')).toBeVisible();
 });
 
-test('reached from the foot of the sidebar, which is not one of the ten, and from the menu of the owner', async () => {
+test('is linked below the page links of the sidebar and in the account menu', async () => {
   const { user } = renderCrm('/admin/testimonials');
   const link = await screen.findByRole('link', { name: 'Trash' });
   expect(screen.getByRole('navigation', { name: 'CRM' })).not.toContainElement(link);
@@ -69,7 +69,7 @@ test('reached from the foot of the sidebar, which is not one of the ten, and fro
   expect(await screen.findByRole('menuitem', { name: 'Trash' })).toBeVisible();
 });
 
-test('the kind filter stands in the address and asks only the service that has the kind', async () => {
+test('writes the kind filter to the URL and requests only the service that owns the kind', async () => {
   const { user } = renderCrm('/admin/trash');
   await screen.findByText('Gone 2');
   await user.click(screen.getByRole('combobox', { name: 'Kind' }));
@@ -87,7 +87,7 @@ test('the kind filter stands in the address and asks only the service that has t
   await waitFor(() => expect(rowNames()).toHaveLength(3));
 });
 
-test('an empty trash says what it is for, and cannot be emptied', async () => {
+test('shows an empty state and disables Empty Trash', async () => {
   gateway.rows = [];
   renderCrm('/admin/trash');
   expect(await screen.findByRole('heading', { name: 'Trash is empty' })).toBeVisible();
@@ -95,8 +95,8 @@ test('an empty trash says what it is for, and cannot be emptied', async () => {
   expect(screen.getByRole('button', { name: 'Empty Trash' })).toBeDisabled();
 });
 
-describe('one service is away', () => {
-  test('its part fails alone with Retry, and the other is shown', async () => {
+describe('while a service is unavailable', () => {
+  test('shows an error with Retry for its records, and the records of the other service', async () => {
     silenceLog();
     fails(listPeople);
     const { user } = renderCrm('/admin/trash');
@@ -111,7 +111,7 @@ describe('one service is away', () => {
     expect(screen.queryByText(words)).not.toBeInTheDocument();
   });
 
-  test('nothing in the other part is not an empty trash', async () => {
+  test('does not call the trash empty if the other service has no records', async () => {
     silenceLog();
     gateway.rows = [];
     fails(listContent);
@@ -120,7 +120,7 @@ describe('one service is away', () => {
     expect(screen.queryByText('Trash is empty')).not.toBeInTheDocument();
   });
 
-  test('both away: one state with Retry', async () => {
+  test('shows one error state with Retry if both are unavailable', async () => {
     silenceLog();
     fails(listPeople);
     fails(listContent);
@@ -133,7 +133,7 @@ describe('one service is away', () => {
 });
 
 describe('Restore', () => {
-  test('removes the restored record from the trash with a toast, and refetches what may show it', async () => {
+  test('removes the restored record from the trash, shows a toast and refetches the counts', async () => {
     const { user } = renderCrm('/admin/trash');
     await screen.findByText('Gone 1');
     const figures = gateway.server.requestsOf(stats.people).length;
@@ -147,7 +147,7 @@ describe('Restore', () => {
     expect(gateway.server.requestsOf(stats.people).length).toBeGreaterThan(figures);
   });
 
-  test('explains a restore that fails because the place is taken, and keeps the row', async () => {
+  test('explains a restore that fails because the email is already subscribed, and keeps the row', async () => {
     silenceLog();
     gateway.server.on(peopleTrash.restore as Operation, () => {
       throw new ProblemError('already_subscribed');
@@ -169,7 +169,7 @@ describe('Restore', () => {
     await waitFor(() => expect(rowNames()).toEqual(['Gone 2', 'Gone 3']));
   });
 
-  test('any other failure is said', async () => {
+  test('shows other failures in a toast', async () => {
     silenceLog();
     gateway.server.on(contentTrash.restore as Operation, 'drop');
     const { user } = renderCrm('/admin/trash');
@@ -180,7 +180,7 @@ describe('Restore', () => {
 });
 
 describe('Delete for good', () => {
-  test('asks, since it cannot be undone', async () => {
+  test('deletes a record permanently only after a confirmation', async () => {
     const { user } = renderCrm('/admin/trash');
     await screen.findByText('Gone 2');
     await user.click(screen.getByRole('button', { name: 'Delete Gone 2 for good' }));
@@ -195,7 +195,7 @@ describe('Delete for good', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   });
 
-  test('a failure is said, and the row stays', async () => {
+  test('shows a failure in a toast and keeps the row', async () => {
     silenceLog();
     gateway.server.on(contentTrash.purge as Operation, 'drop');
     const { user } = renderCrm('/admin/trash');
@@ -208,7 +208,7 @@ describe('Delete for good', () => {
 });
 
 describe('Empty Trash', () => {
-  test('names the number of all records, whatever the filter, and empties both services', async () => {
+  test('confirms with the total number of records regardless of the filter, and empties both services', async () => {
     const { user } = renderCrm('/admin/trash?type=leads');
     await screen.findByText('Gone 1');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Empty Trash' })).toBeEnabled());
@@ -223,7 +223,7 @@ describe('Empty Trash', () => {
     expect(gateway.rows).toEqual([]);
   });
 
-  test('what one service refused is named, and the rest is gone', async () => {
+  test('names the kinds that one service failed to purge, and purges the others', async () => {
     silenceLog();
     gateway.server.on(contentTrash.empty, 'drop');
     const { user } = renderCrm('/admin/trash');

@@ -39,8 +39,8 @@ const action = async (act: string, name: string) =>
 const select = async (name: string) => within(await rowOf(name)).getByRole('checkbox');
 const silenceLog = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
-describe('the list', () => {
-  test('has what waits first, each with its post and what it replies to; Blog is current', async () => {
+describe('the comment list', () => {
+  test('shows pending comments first with post and parent comment, and marks Blog as the current page', async () => {
     renderCrm(path);
     expect(await names()).toEqual(['Reader 2', 'Reader 3', 'Reader 1']);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Comments (3)');
@@ -58,7 +58,7 @@ describe('the list', () => {
     await waitFor(() => expect(tabs.getByRole('link', { name: 'Comments 2 pending' })).toBeVisible());
   });
 
-  test('is filtered and searched, and says so in the address', async () => {
+  test('filters by status and by search text, and writes the status to the URL', async () => {
     const { user } = renderCrm(path);
     await list();
     await user.click(screen.getByRole('button', { name: 'Spam' }));
@@ -73,7 +73,7 @@ describe('the list', () => {
     expect(await rows()).toHaveLength(3);
   });
 
-  test('that is empty says what comes here', async () => {
+  test('shows an empty state per filter', async () => {
     gateway.reset();
     const { user } = renderCrm(path);
     expect(await screen.findByText('No comments yet')).toBeVisible();
@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(await screen.findByText('No pending comments')).toBeVisible();
   });
 
-  test('that cannot be loaded is said in a toast and in its place, and asked for again', async () => {
+  test('shows a toast and an error state with Retry if it cannot be loaded', async () => {
     silenceLog();
     const answer = gateway.table.rows;
     gateway.server.on(comments.listAll, () => {
@@ -94,7 +94,7 @@ describe('the list', () => {
     expect(await rows()).toHaveLength(3);
   });
 
-  test('is as it is on the server: new ones come in at the top, and nothing that was chosen is lost', async () => {
+  test('shows new and changed comments on live updates and keeps the selection', async () => {
     const live = new LiveFixture(gateway.server);
     const { user } = renderCrm(path);
     await user.click(await select('Reader 3'));
@@ -113,8 +113,8 @@ describe('the list', () => {
   });
 });
 
-describe('one of them', () => {
-  test('is approved where it stands, and taken back', async () => {
+describe('a comment', () => {
+  test('is approved and unapproved without moving in the list', async () => {
     const { user } = renderCrm(path);
     await user.click(await action('Approve', 'Reader 2'));
     expect(await screen.findByText('Comment approved successfully')).toBeVisible();
@@ -127,7 +127,7 @@ describe('one of them', () => {
     ]);
   });
 
-  test('is marked as spam, and put back as approved as it was', async () => {
+  test('is marked as spam, and Undo restores its approval', async () => {
     const { user } = renderCrm(path);
     await user.click(await action('Mark as spam', 'Reader 1'));
     expect(await screen.findByText('Comment marked as spam')).toBeVisible();
@@ -147,7 +147,7 @@ describe('one of them', () => {
     await waitFor(async () => expect(await names()).toContain('Reader 2'));
   });
 
-  test('stays as it was when that fails, and it is said', async () => {
+  test('keeps its status if the approval fails, with a toast', async () => {
     silenceLog();
     gateway.server.on(comments.patch, 'drop');
     const { user } = renderCrm(path);
@@ -156,7 +156,7 @@ describe('one of them', () => {
     expect(await rowOf('Reader 2')).toHaveTextContent('Pending');
   });
 
-  test('is read in its drawer and answered as the author; one that waits is approved with it', async () => {
+  test('opens in a drawer, and a reply as the author approves a pending comment', async () => {
     const { user } = renderCrm(path);
     await user.click(await action('Reply', 'Reader 3'));
     expect(address()).toBe(`${path}/${commentNumber(3).id}`);
@@ -178,7 +178,7 @@ describe('one of them', () => {
     await waitFor(async () => expect(await rowOf('Alex Morgan')).toHaveTextContent('Author'));
   });
 
-  test('a reply that fails keeps its text; where nobody could read one there is no place for it', async () => {
+  test('keeps the text of a failed reply, and offers no reply if the post was deleted', async () => {
     silenceLog();
     gateway.server.on(commentModeration.reply, () => {
       throw new ProblemError('invalid_parent', { detail: 'Its post is not published.' });
@@ -197,7 +197,7 @@ describe('one of them', () => {
 });
 
 describe('several selected comments', () => {
-  test('are chosen, all that are loaded too, and approved', async () => {
+  test('are approved together, also all loaded ones', async () => {
     const { user } = renderCrm(path);
     await user.click(await select('Reader 2'));
     const all = screen.getByRole('checkbox', { name: 'Select all loaded comments' });
@@ -213,7 +213,7 @@ describe('several selected comments', () => {
     await waitFor(async () => expect(await names()).toEqual(['Reader 1', 'Reader 2', 'Reader 3']));
   });
 
-  test('are deleted, and all of them restored', async () => {
+  test('are deleted together, and Undo restores all of them', async () => {
     const { user } = renderCrm(path);
     await user.click(await select('Reader 2'));
     await user.click(await select('Reader 3'));
@@ -225,7 +225,7 @@ describe('several selected comments', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(3));
   });
 
-  test('stay chosen when that fails', async () => {
+  test('stay selected if moderating them fails', async () => {
     silenceLog();
     gateway.server.on(commentModeration.moderate, 'drop');
     const { user } = renderCrm(path);
@@ -236,7 +236,7 @@ describe('several selected comments', () => {
   });
 });
 
-test('answers to the keys of the tables: J, X, A, S', async () => {
+test('moves, selects, approves and marks as spam by the keys J, X, A and S', async () => {
   const { user } = renderCrm(path);
   await list();
   await user.keyboard('j');
@@ -247,7 +247,7 @@ test('answers to the keys of the tables: J, X, A, S', async () => {
   expect(await screen.findByText('Comment approved successfully')).toBeVisible();
   await user.keyboard('js');
   expect(await screen.findByText('Comment marked as spam')).toBeVisible();
-  // What stood below it has its place, wherever the list puts that next.
+  // The row below the removed one gets the focus, even if the refetch moves that row.
   await waitFor(async () => expect(await names()).toEqual(['Reader 1', 'Reader 2']));
   expect(screen.getByRole('link', { name: 'Reader 1' })).toHaveFocus();
   await user.keyboard('j');

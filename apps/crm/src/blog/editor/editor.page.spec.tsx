@@ -31,7 +31,7 @@ const press = async (user: User, name: string) => user.click(await screen.findBy
 const silenceLog = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 const sentPatches = () => gateway.server.requestsOf(posts.patch).map(({ body }) => body);
 
-/** Fills everything that a new post needs. */
+/** Fills the required fields of a new post. */
 async function fill(user: User) {
   await user.type(await field('Title'), 'Splitting a ledger');
   await user.type(await field('Category'), 'Architecture');
@@ -40,7 +40,7 @@ async function fill(user: User) {
 }
 
 describe('a new post', () => {
-  test('begins empty, in the words of the specification', async () => {
+  test('has an empty form with the specified placeholders and links', async () => {
     renderCrm(newPath);
     expect(await screen.findByRole('heading', { level: 1, name: 'Create New Blog Post' })).toBeVisible();
     expect(await field('Title')).toHaveFocus();
@@ -56,7 +56,7 @@ describe('a new post', () => {
     expect(screen.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
   });
 
-  test('is created as it was typed, and the list shows it', async () => {
+  test('is sent with all fields and appears in the list', async () => {
     const { user } = renderCrm(newPath);
     await fill(user);
     await user.type(await field('Tags'), ' postgres, ,sql ,');
@@ -80,7 +80,7 @@ describe('a new post', () => {
     expect(Object.keys(window.localStorage).filter((key) => key.startsWith('crm-post-draft'))).toEqual([]);
   });
 
-  test('the slug follows the title until it is typed by hand, and again once it is emptied', async () => {
+  test('derives its slug from the title unless the slug was typed', async () => {
     const { user } = renderCrm(newPath);
     await user.type(await field('Title'), ' Ünder the -- Hood!');
     expect(await field('Slug')).toHaveValue('nder-the-hood');
@@ -92,7 +92,7 @@ describe('a new post', () => {
     expect(await field('Slug')).toHaveValue('nder-the-hood-mores');
   });
 
-  test('what is missing stands at its field, in the words of the specification', async () => {
+  test('shows the specified error at each missing field without a request', async () => {
     const { user } = renderCrm(newPath);
     await press(user, 'Create Post');
     for (const name of ['Title', 'Slug', 'Excerpt', 'Content', 'Category'])
@@ -103,7 +103,7 @@ describe('a new post', () => {
     await waitFor(() => expect(screen.queryByText('Slug is required')).not.toBeInTheDocument());
   });
 
-  test('a slug that is taken stands at the slug, and nothing typed is lost', async () => {
+  test('shows an error at the slug if it is taken, and keeps the text', async () => {
     gateway.takeSlug();
     const { user } = renderCrm(newPath);
     await fill(user);
@@ -113,7 +113,7 @@ describe('a new post', () => {
     expect(await content()).toHaveValue('Some text');
   });
 
-  test('sends the publishing time as a timestamp, and none for a post that is published now', async () => {
+  test('is sent with its publishing time as a timestamp, and Published hides that field', async () => {
     const { user } = renderCrm(newPath);
     await fill(user);
     const at = screen.getByLabelText('Publish at');
@@ -128,7 +128,7 @@ describe('a new post', () => {
     expect(screen.queryByLabelText('Publish at')).not.toBeInTheDocument();
   });
 
-  test('Enter in the title goes on to the text, and sends nothing', async () => {
+  test('focuses the content on Enter in the title, without a request', async () => {
     const { user } = renderCrm(newPath);
     await user.type(await field('Title'), 'A{Enter}');
     expect(await content()).toHaveFocus();
@@ -136,8 +136,8 @@ describe('a new post', () => {
   });
 });
 
-describe('a post that is there', () => {
-  test.each([editPath(), `/admin/blog/${postNumber(1).id}`])('%s opens it', async (path) => {
+describe('an existing post', () => {
+  test.each([editPath(), `/admin/blog/${postNumber(1).id}`])('opens at %s', async (path) => {
     renderCrm(path);
     expect(await field('Title')).toHaveValue('Post 1');
     expect(screen.getByRole('heading', { level: 1, name: 'Edit Blog Post' })).toHaveFocus();
@@ -147,7 +147,7 @@ describe('a post that is there', () => {
     expect(screen.getByText('Saved')).toBeVisible();
   });
 
-  test('an update sends what changed and the version it began with; the slug stays', async () => {
+  test('is updated with its changed fields and the loaded version, and keeps its slug', async () => {
     const { user } = renderCrm(editPath());
     await user.type(await field('Title'), ' again');
     await press(user, 'Update Post');
@@ -156,7 +156,7 @@ describe('a post that is there', () => {
     expect(sentPatches()).toEqual([{ title: 'Post 1 again', version: 1 }]);
   });
 
-  test('one that is not here says so; one that cannot be fetched has Retry and its toast', async () => {
+  test('shows that it does not exist, or a toast and Retry if it cannot be fetched', async () => {
     silenceLog();
     const { unmount } = renderCrm(editPath(9));
     expect(await screen.findByRole('heading', { name: 'This post is not here' })).toBeVisible();
@@ -172,7 +172,7 @@ describe('a post that is there', () => {
     expect(await field('Title')).toHaveValue('Post 1');
   });
 
-  test('a save that fails says so, and all stays as it was typed', async () => {
+  test('shows a toast and keeps the text if saving fails', async () => {
     silenceLog();
     gateway.server.on(posts.patch, 'drop');
     const { user } = renderCrm(editPath());
@@ -184,7 +184,7 @@ describe('a post that is there', () => {
     expect(address()).toBe(editPath());
   });
 
-  test('a draft has a preview link, which is copied with its end', async () => {
+  test('has a preview link while it is a draft, copied with its expiry shown', async () => {
     const { user } = renderCrm(editPath(2));
     await press(user, 'Preview link');
     expect(await screen.findByText('Preview link copied')).toBeVisible();
@@ -193,8 +193,8 @@ describe('a post that is there', () => {
   });
 });
 
-describe('keys', () => {
-  test('Ctrl-B, I and K are the text’s while it has the focus, and the sidebar’s outside', async () => {
+describe('keyboard shortcuts', () => {
+  test('format the text by Ctrl-B, I and K in the content, and Ctrl-B toggles the sidebar elsewhere', async () => {
     const { user } = renderCrm(newPath);
     const text = await content();
     await user.click(text);
@@ -215,7 +215,7 @@ describe('keys', () => {
     await user.keyboard('{Control>}b{/Control}');
   });
 
-  test('Ctrl-S saves and goes on writing: a new post gets its address, the text its next save', async () => {
+  test('save by Ctrl-S without leaving the editor, first as a creation and then as an update', async () => {
     const { user } = renderCrm(newPath);
     await fill(user);
     const text = await content();
@@ -235,7 +235,7 @@ describe('keys', () => {
 });
 
 describe('the markdown editor', () => {
-  test('the toolbar in its groups, one stop for Tab, arrows inside', async () => {
+  test('has a grouped toolbar with one tab stop and arrow keys', async () => {
     const { user } = renderCrm(newPath);
     const toolbar = await screen.findByRole('toolbar', { name: 'Formatting' });
     const namesIn = (group: string) =>
@@ -262,7 +262,7 @@ describe('the markdown editor', () => {
     expect(await content()).toHaveValue('`code`');
   });
 
-  test('a tool wraps what is selected', async () => {
+  test('wraps the selected text', async () => {
     const { user } = renderCrm(editPath());
     const text = await content();
     text.setSelectionRange(0, 5);
@@ -273,7 +273,7 @@ describe('the markdown editor', () => {
     await waitFor(() => expect(sentPatches()).toEqual([{ content: '**Hello**', version: 1 }]));
   });
 
-  test('Preview renders the text as the post’s page does, and a hint for an empty text', async () => {
+  test('renders Markdown without scripts in Preview, and a hint for an empty text', async () => {
     const { user } = renderCrm(newPath);
     await user.click(await screen.findByRole('tab', { name: 'Preview' }));
     expect(await screen.findByText('Start writing to see the preview')).toBeVisible();
@@ -288,7 +288,7 @@ describe('the markdown editor', () => {
     expect(screen.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('History lays what the post said before beside what stands in the form, and puts it there', async () => {
+  test('restores an earlier revision into the form from History', async () => {
     const before = { ...postNumber(1), post_id: postNumber(1).id, id: idNumber(70), saved_by: null, words: 2 };
     const revision = { ...before, title: 'As it was', content: 'Old text', saved_at: before.updated_at };
     gateway.server.on(postRevisions.list, { json: { items: [revision], total: 1, total_exact: true, next: null } });
@@ -298,7 +298,7 @@ describe('the markdown editor', () => {
     await press(user, 'History');
     const dialog = await screen.findByRole('dialog', { name: 'Revisions' });
     const restore = await within(dialog).findByRole('button', { name: 'Restore this version' });
-    // It stays disabled until the revision's text has arrived; a click before that does nothing.
+    // The button is disabled until the revision's text is loaded.
     await waitFor(() => expect(restore).toBeEnabled());
     await user.click(restore);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -308,7 +308,7 @@ describe('the markdown editor', () => {
     await waitFor(() => expect(sentPatches()).toEqual([{ title: 'As it was', content: 'Old text', version: 1 }]));
   });
 
-  test('counts words, and has a reference to open', async () => {
+  test('counts words and opens a Markdown reference', async () => {
     const { user } = renderCrm(editPath());
     expect(await screen.findByText('1 word')).toBeVisible();
     await user.type(await content(), ' big world');

@@ -3,26 +3,26 @@ import { mergeLines } from './line-merge.js';
 const text = (words: string) => words.split(' ').join('\n');
 
 test.each([
-  ['nobody changed anything', 'a b c', 'a b c', 'a b c', 'a b c'],
-  ['one side alone', 'a b c', 'a B c', 'a b c', 'a B c'],
-  ['the other alone', 'a b c', 'a b c', 'a b C d', 'a b C d'],
-  ['far from each other', 'a b c d e', 'A b c d e', 'a b c d E', 'A b c d E'],
-  ['next to each other', 'a b c', 'A b c', 'a B c', 'A B c'],
-  ['the same on both', 'a b c', 'a X c', 'a X c', 'a X c'],
-  ['the same lines differently: mine first', 'a b c', 'a M c', 'a T c', 'a M T c'],
-  ['both insert at one place', 'a b', 'a m b', 'a t b', 'a m t b'],
-  ['one inserts where the other rewrites', 'a b c', 'a m b c', 'a T c', 'a m T c'],
-  ['one deletes what the other leaves', 'a b c', 'a c', 'a b c d', 'a c d'],
-  ['overlapping runs', 'a b c d e', 'a M M d e', 'a b T T e', 'a M M d b T T e'],
-])('%s', (_name, base, mine, theirs, both) => {
+  ['no changes', 'a b c', 'a b c', 'a b c', 'a b c'],
+  ['changes on my side only', 'a b c', 'a B c', 'a b c', 'a B c'],
+  ['changes on their side only', 'a b c', 'a b c', 'a b C d', 'a b C d'],
+  ['changes far from each other', 'a b c d e', 'A b c d e', 'a b c d E', 'A b c d E'],
+  ['changes on adjacent lines', 'a b c', 'A b c', 'a B c', 'A B c'],
+  ['the same change on both sides', 'a b c', 'a X c', 'a X c', 'a X c'],
+  ['different changes of the same line, mine first', 'a b c', 'a M c', 'a T c', 'a M T c'],
+  ['insertions at the same position', 'a b', 'a m b', 'a t b', 'a m t b'],
+  ['an insertion before a changed line', 'a b c', 'a m b c', 'a T c', 'a m T c'],
+  ['a deletion on one side', 'a b c', 'a c', 'a b c d', 'a c d'],
+  ['overlapping changes', 'a b c d e', 'a M M d e', 'a b T T e', 'a M M d b T T e'],
+])('merges %s', (_name, base, mine, theirs, both) => {
   expect(mergeLines(text(base), text(mine), text(theirs))).toBe(text(both));
 });
 
-test('where the beginning is not known nothing of either side is left out', () => {
+test('keeps all lines of both sides if the base is unknown', () => {
   expect(mergeLines(null, text('a m b c'), text('a b t c'))).toBe(text('a m b t c'));
 });
 
-test('nothing typed on either side is lost, whatever they changed', () => {
+test('keeps every line typed on either side for 300 random pairs of changes', () => {
   const pick = (seed: number) => {
     let state = seed;
     return () => {

@@ -33,8 +33,8 @@ const change = (changes: Partial<EditedPost>) => gateway.table.change(postNumber
 const sentPatches = () => gateway.server.requestsOf(posts.patch).map(({ body }) => body);
 const restoreButton = () => screen.findByRole('button', { name: 'Restore unsaved changes' });
 
-describe('unsaved changes are stored in the browser', () => {
-  test('within a second, only the changed fields; undoing the changes removes the draft', async () => {
+describe('a draft of unsaved changes', () => {
+  test('stores the changed fields within a second, and is removed when they are undone', async () => {
     const { user } = renderCrm(editPath());
     const title = await field('Title');
     await user.type(title, '!');
@@ -50,7 +50,7 @@ describe('unsaved changes are stored in the browser', () => {
     await waitFor(() => expect(drafts()).toEqual([]));
   });
 
-  test('immediately when the page is hidden, and offered when it is opened again', async () => {
+  test('is stored immediately when the page is hidden, and offered when it is opened again', async () => {
     const first = renderCrm(newPath);
     await first.user.type(await field('Title'), 'Half a thought');
     act(() => void window.dispatchEvent(new Event('pagehide')));
@@ -68,7 +68,7 @@ describe('unsaved changes are stored in the browser', () => {
     expect(await field('Slug')).toHaveValue('half-a-thoughts');
   });
 
-  test('over the end of a session', async () => {
+  test('is offered after the session ends and the user signs in again', async () => {
     const { user } = renderCrm(editPath());
     await user.type(await content(), ' and more');
     await endSession();
@@ -79,7 +79,7 @@ describe('unsaved changes are stored in the browser', () => {
     expect(await content()).toHaveValue('one\ntwo\nthree and more');
   });
 
-  test('Discard forgets it; another post is not offered it', async () => {
+  test('is offered for its own post only, and Discard removes it', async () => {
     const first = renderCrm(editPath());
     await first.user.type(await field('Title'), '!');
     first.unmount();
@@ -94,7 +94,7 @@ describe('unsaved changes are stored in the browser', () => {
     expect(await field('Title')).toHaveValue('Post 1');
   });
 
-  test('a save removes the draft', async () => {
+  test('is removed by a save', async () => {
     const { user } = renderCrm(editPath());
     await user.type(await field('Title'), '!');
     await user.click(screen.getByRole('button', { name: 'Update Post' }));
@@ -103,8 +103,8 @@ describe('unsaved changes are stored in the browser', () => {
   });
 });
 
-describe('leaving', () => {
-  test('a link asks first; keeping on leaves all as it is, leaving keeps what was typed', async () => {
+describe('leaving the editor', () => {
+  test('by a link asks for confirmation, and stores a draft on Leave', async () => {
     const { user } = renderCrm(editPath());
     await user.type(await field('Title'), '!');
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -118,7 +118,7 @@ describe('leaving', () => {
     await waitFor(() => expect(drafts()).toHaveLength(1));
   });
 
-  test('Back asks too, and goes back once it is meant', async () => {
+  test('by Back asks for confirmation and goes back on Leave', async () => {
     const { user } = renderCrm('/admin/blog');
     await user.click(await screen.findByRole('link', { name: 'Edit Post 1' }));
     await user.type(await field('Title'), '!');
@@ -130,7 +130,7 @@ describe('leaving', () => {
     expect(await screen.findByText('Post 2')).toBeVisible();
   });
 
-  test('the browser asks before the tab is closed, and only then', async () => {
+  test('by closing the tab asks for confirmation only with unsaved changes', async () => {
     const { user } = renderCrm(editPath());
     const close = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await field('Title');
@@ -139,7 +139,7 @@ describe('leaving', () => {
     expect(close()).toBe(true);
   });
 
-  test('with nothing typed nobody is asked', async () => {
+  test('without changes does not ask for confirmation', async () => {
     const { user } = renderCrm(editPath());
     await field('Title');
     await user.click(screen.getByRole('link', { name: 'Back to Posts' }));
@@ -148,7 +148,7 @@ describe('leaving', () => {
 });
 
 describe('a conflict with another save', () => {
-  test('both texts are shown; what was not touched here takes the newer one, and the merged text can be had', async () => {
+  test('shows both texts, takes the newer value of unchanged fields, and offers a merged text', async () => {
     const { user } = renderCrm(editPath());
     await user.type(await content(), ' THREE');
     await user.type(await field('Excerpt'), ' mine');
@@ -177,7 +177,7 @@ describe('a conflict with another save', () => {
     });
   });
 
-  test('decided later, nothing is overwritten and the next save asks again', async () => {
+  test('overwrites nothing on "Decide later", and the next save asks again', async () => {
     const { user } = renderCrm(editPath());
     await user.type(await content(), '!');
     change({ content: 'theirs' });
@@ -189,7 +189,7 @@ describe('a conflict with another save', () => {
     expect(gateway.table.rows.find(({ id }) => id === postNumber(1).id)?.content).toBe('theirs');
   });
 
-  test('a draft of an older version is shown beside the current post', async () => {
+  test('shows a draft of an older version beside the current post', async () => {
     const first = renderCrm(editPath());
     await first.user.type(await content(), ' mine');
     first.unmount();
@@ -209,7 +209,7 @@ describe('images in the text', () => {
   const dropInto = (area: HTMLElement, files: File[]) =>
     fireEvent.drop(area, { dataTransfer: { files, types: ['Files'] } });
 
-  test('what is no image leaves nothing in the text; beneath it stands why', async () => {
+  test('do not change the text for a file that is no image, which is listed with an error below', async () => {
     renderCrm(editPath());
     const text = await content();
     dropInto(text, [new File(['x'], 'notes.txt', { type: 'text/plain' })]);
@@ -219,7 +219,7 @@ describe('images in the text', () => {
     await waitFor(() => expect(rows.getByText('notes.txt')).toBeVisible());
   });
 
-  test('what does not reach the server leaves nothing in the text, and comes to the caret when it is sent again', async () => {
+  test('leave no placeholder after a failed upload, and are inserted at the caret by Retry', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     gateway.server.on(imageUpload, 'drop');
     const { user } = renderCrm(editPath());
@@ -235,7 +235,7 @@ describe('images in the text', () => {
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploads' })).not.toBeInTheDocument());
   });
 
-  test('words that are pasted with a picture of themselves are words', async () => {
+  test('are not uploaded from a paste that also contains text', async () => {
     renderCrm(editPath());
     const text = await content();
     const taken = !fireEvent.paste(text, { clipboardData: { files: [png], types: ['text/plain', 'Files'] } });

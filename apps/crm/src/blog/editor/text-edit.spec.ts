@@ -1,7 +1,7 @@
 import { appended, insertedAt, movedBy, paragraphAt, type TextEdit, withoutParagraph } from './text-edit.js';
 import { structure, type ToolbarAction, textFormatting } from './toolbar-actions.js';
 
-/** '|' marks the caret, two of them a selection. */
+/** Parses a text in which '|' marks the caret, or two of them a selection. */
 function parse(marked: string) {
   const start = marked.indexOf('|');
   const end = marked.lastIndexOf('|');
@@ -42,7 +42,7 @@ test.each([
   ['Numbered List', '|', '1. |List item|'],
   ['Quote', 'o|ne\ntw|o', '|> one\n> two|'],
   ['Quote', '|', '> |Quote|'],
-])('%s in %j: %j', (label, before, after) => {
+])('applies %s to %j: %j', (label, before, after) => {
   const selected = parse(before);
   expect(show(selected.text, actionOf(label).edit(selected))).toBe(after);
 });
@@ -51,11 +51,11 @@ test.each([
   ['', 'image', 'image|'],
   ['Text', 'image', 'Text\n\nimage|'],
   ['Text \n\n\n', 'image', 'Text\n\nimage|'],
-])('what is appended to %j stands after a blank line', (text, added, after) => {
+])('appends text to %j after a blank line', (text, added, after) => {
   expect(show(text, appended(text, added))).toBe(after);
 });
 
-test('what is inserted stands behind the caret', () => {
+test('places the caret after inserted text', () => {
   expect(show('ab', insertedAt(1, 'X'))).toBe('aX|b');
 });
 
@@ -65,7 +65,7 @@ test.each([
   ['a\n\n|', 'a\n\nL|'],
   ['|', 'L|'],
   ['|b', 'L|\n\nb'],
-])('a pasted image is a paragraph of its own in %j, and goes without a trace', (marked, after) => {
+])('inserts a pasted image as a paragraph in %j, and removing it restores the text', (marked, after) => {
   const { text, start } = parse(marked);
   const put = paragraphAt(text, start, 'L');
   expect(show(text, put)).toBe(after);
@@ -73,12 +73,12 @@ test.each([
   expect(show(held, withoutParagraph(held, 'L', put)!).replace('|', '')).toBe(text);
 });
 
-test('the first of several images that goes leaves the next one at the top; one that is gone already is not looked for', () => {
+test('removes the first of several images with its blank line, and returns null for a removed one', () => {
   expect(show('L\n\nM', withoutParagraph('L\n\nM', 'L', { text: 'L' })!)).toBe('|M');
   expect(withoutParagraph('M', 'L', { text: 'L' })).toBeNull();
 });
 
-test('a place keeps to its words when something before it grows or goes', () => {
+test('moves a position along with edits before it', () => {
   const edit = { from: 2, to: 5, text: 'x' };
   expect([0, 2, 4, 5, 9].map((place) => movedBy(place, edit))).toEqual([0, 2, 3, 3, 7]);
 });

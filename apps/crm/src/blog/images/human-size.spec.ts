@@ -11,7 +11,7 @@ test.each([
   [1_908_408, '1.82 MB'],
   [5 * 1024 * 1024, '5 MB'],
   [3 * 1024 ** 3, '3072 MB'],
-])('%d bytes are %s', (bytes, words) => {
+])('formats %d bytes as %s', (bytes, words) => {
   expect(humanSize(bytes)).toBe(words);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['1763713000000-abx7k2p9.png', '176371…x7k2p9.png'],
   ['a-photo.jpeg', 'a-photo.jpeg'],
   ['screenshot of a page', 'screen…a page'],
-])('%s is cut to %s', (name, cut) => {
+])('shortens %s to %s', (name, cut) => {
   expect(shortName(name)).toBe(cut);
 });

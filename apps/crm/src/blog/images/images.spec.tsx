@@ -39,18 +39,18 @@ const input = () => screen.getByLabelText('Drag and drop or click to select (max
 const choose = (user: ReturnType<typeof renderPart>, ...files: File[]) => user.upload(input(), files);
 
 describe('the images beside a text', () => {
-  test('stand newest first, each with its name cut in the middle and its size', async () => {
+  test('are listed newest first with shortened name, size and a thumbnail', async () => {
     showManager();
     const [first, second] = await tiles();
     expect(first).toHaveTextContent('179517…2p0001.png248.31 KB');
     expect(within(first!).getByTitle(imageNumber(1).name)).toBeVisible();
     expect(second).toHaveTextContent('1.82 MB');
     expect(first!.querySelector('img')).toHaveAttribute('src', `${imageNumber(1).url}?w=320`);
-    // It is narrower than that itself.
+    // The image is narrower than the thumbnail width of 320 px.
     expect(second!.querySelector('img')).toHaveAttribute('src', imageNumber(2).url);
   });
 
-  test('are inserted with the usual words, and copied', async () => {
+  test('are inserted and copied as Markdown with the default alt text', async () => {
     const user = showManager();
     const { name } = imageNumber(1);
     await grid();
@@ -64,7 +64,7 @@ describe('the images beside a text', () => {
     expect(await navigator.clipboard.readText()).toBe(`![Blog image](/images/${name})`);
   });
 
-  test('are looked at, and inserted with words for who cannot see them', async () => {
+  test('open in a preview, and are inserted with the typed alt text or the default', async () => {
     const user = showManager();
     await grid();
     const preview = () => screen.getAllByRole('button', { name: `Preview ${imageNumber(1).name}` })[0]!;
@@ -82,14 +82,14 @@ describe('the images beside a text', () => {
     expect(inserted[1]).toEqual([`![Blog image](/images/${imageNumber(1).name})`]);
   });
 
-  test('are none at first', async () => {
+  test('have an empty state', async () => {
     gateway.reset();
     showManager();
     expect(await screen.findByText('No images uploaded yet')).toBeVisible();
     expect(screen.getByText('Upload your first image to get started')).toBeVisible();
   });
 
-  test('that cannot be loaded are said in a toast and in their place, and asked for again', async () => {
+  test('show a toast and an error state with Retry if they cannot be loaded', async () => {
     silenceLog();
     gateway.server.on(images.list, () => {
       throw new ProblemError('internal');
@@ -105,7 +105,7 @@ describe('the images beside a text', () => {
     expect(await screen.findByText('No images uploaded yet')).toBeVisible();
   });
 
-  test('are fifty at first, and older ones on demand', async () => {
+  test('are loaded in pages of 50, older ones on demand', async () => {
     gateway.reset(Array.from({ length: 60 }, (_, n) => imageNumber(n + 1)));
     const user = showManager();
     expect(await tiles()).toHaveLength(50);
@@ -115,14 +115,14 @@ describe('the images beside a text', () => {
   });
 });
 
-describe('deleting one', () => {
+describe('deleting an image', () => {
   const openQuestion = async (user: ReturnType<typeof renderPart>) => {
     await grid();
     await user.click(screen.getByRole('button', { name: `Delete ${imageNumber(1).name}` }));
     return screen.findByRole('dialog', { name: 'Delete Image' });
   };
 
-  test('says first which posts show it', async () => {
+  test('names the posts that show it before the confirmation', async () => {
     const user = showManager();
     await grid();
     gateway.uses = [
@@ -150,7 +150,7 @@ describe('deleting one', () => {
     await waitFor(async () => expect(await tiles()).toHaveLength(1));
   });
 
-  test('that fails leaves it, and the question', async () => {
+  test('shows a toast and keeps the dialog open if it fails', async () => {
     silenceLog();
     gateway.server.on(images.delete, () => {
       throw new ProblemError('internal');
@@ -196,7 +196,7 @@ describe('uploading', () => {
     expect(screen.getByText('Image uploaded successfully')).toBeVisible();
   });
 
-  test('says of each of several files why it is not taken, until something else is tried', async () => {
+  test('lists each refused file until the next upload', async () => {
     const user = showManager();
     await grid();
     const drop = (...files: File[]) =>
@@ -209,7 +209,7 @@ describe('uploading', () => {
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploads' })).not.toBeInTheDocument());
   });
 
-  test('by dropping a file', async () => {
+  test('accepts a dropped file', async () => {
     showManager();
     await grid();
     const dataTransfer = { types: ['Files'], files: [picture()], dropEffect: 'none' };
@@ -220,9 +220,9 @@ describe('uploading', () => {
   });
 
   test.each([
-    ['a text', picture('notes.txt', 10, 'text/plain'), 'Invalid file type', 'Please upload an image file'],
-    ['a byte too much', picture('big.png', 5 * 1024 * 1024 + 1), 'File too large', imageTooLarge],
-  ])('%s is not sent', async (_what, file, title, text) => {
+    ['a text file', picture('notes.txt', 10, 'text/plain'), 'Invalid file type', 'Please upload an image file'],
+    ['a file one byte too large', picture('big.png', 5 * 1024 * 1024 + 1), 'File too large', imageTooLarge],
+  ])('refuses %s without a request', async (_what, file, title, text) => {
     const user = showManager();
     await grid();
     await choose(user, file);
@@ -233,7 +233,7 @@ describe('uploading', () => {
     expect(screen.queryByRole('list', { name: 'Uploads' })).not.toBeInTheDocument();
   });
 
-  test('five megabytes to the byte are sent', async () => {
+  test('accepts a file of exactly 5 MB', async () => {
     const user = showManager();
     await grid();
     await choose(user, picture('big.png', 5 * 1024 * 1024));
@@ -243,7 +243,7 @@ describe('uploading', () => {
   test.each([
     [{ path: 'file', message: 'Please upload an image file' }, 'Invalid file type'],
     [{ path: 'file', message: 'Please upload an image of at most 40 megapixels' }, 'Upload failed'],
-  ])('what the server refuses by its bytes is said, and has no second try: %j', async (objection, title) => {
+  ])('shows a file refused by the server without Retry: %j', async (objection, title) => {
     silenceLog();
     gateway.server.on(imageUpload, () => {
       throw new ProblemError('validation_failed', { errors: [objection] });
@@ -256,7 +256,7 @@ describe('uploading', () => {
     expect(screen.queryByRole('button', { name: 'Retry a.svg' })).not.toBeInTheDocument();
   });
 
-  test('one that failed is tried again under the same key', async () => {
+  test('retries a failed upload with the same Idempotency-Key', async () => {
     silenceLog();
     gateway.server.on(imageUpload, () => {
       throw new ProblemError('unavailable');
@@ -273,7 +273,7 @@ describe('uploading', () => {
     expect(first).toBe(second);
   });
 
-  test('can be broken off, without a word', async () => {
+  test('can be cancelled without a toast', async () => {
     const answer = deferred();
     gateway.server.on(imageUpload, async () => {
       await answer.promise;
@@ -299,7 +299,7 @@ describe('Insert Image', () => {
   const recent = () => screen.findByRole('list', { name: 'Recent Images' });
   const choice = async (n: number) => within(await recent()).getAllByRole('button')[n - 1]!;
 
-  test('one of those there are, with words or without', async () => {
+  test('inserts an existing image with alt text', async () => {
     const user = renderPart(<OpenDialog />);
     expect(await screen.findByRole('dialog', { name: 'Insert Image' })).toBeVisible();
     expect(await choice(1)).toHaveAccessibleName(`${imageNumber(1).name}, 248.31 KB`);
@@ -312,14 +312,14 @@ describe('Insert Image', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  test('without words: the usual ones', async () => {
+  test('inserts an existing image without alt text', async () => {
     const user = renderPart(<OpenDialog />);
     await user.click(await choice(1));
     await user.click(screen.getByRole('button', { name: 'Insert' }));
     expect(inserted).toEqual([[imageNumber(1).name, undefined]]);
   });
 
-  test('one that is uploaded is chosen', async () => {
+  test('selects an image uploaded in the dialog', async () => {
     const user = renderPart(<OpenDialog />);
     await recent();
     await choose(user, picture());
@@ -328,7 +328,7 @@ describe('Insert Image', () => {
     expect(inserted).toEqual([[gateway.rows[0]!.name, undefined]]);
   });
 
-  test('does not send the form that it stands in', async () => {
+  test('does not submit the surrounding form', async () => {
     const submitted = jest.fn();
     const user = renderPart(
       <form aria-label="Post" onSubmit={submitted}>

@@ -29,7 +29,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const silenceLog = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 const sending = issueNumber(0, { state: 'sending', recipients: 10, sent: 4, failed: 2, unknown: 1, waiting: 3 });
 
-test('shows the audience, sends a test, asks for confirmation, and sends to everybody once', async () => {
+test('shows the audience, sends a test email, and sends to all subscribers after a confirmation', async () => {
   const user = show();
   expect(await screen.findByText('318 subscribers will get it, 4 have had it')).toBeVisible();
   await user.click(await button('Send to subscribers'));
@@ -47,14 +47,14 @@ test('shows the audience, sends a test, asks for confirmation, and sends to ever
   expect(screen.queryByRole('button', { name: 'Send to subscribers' })).not.toBeInTheDocument();
 });
 
-test('of a draft only a test can be sent', async () => {
+test('allows only a test email for a draft', async () => {
   show({ published: false });
   expect(await screen.findByText(/^This post is a draft/)).toBeVisible();
   expect(await button('Send to subscribers')).toBeDisabled();
   expect(await button('Send test to myself')).toBeEnabled();
 });
 
-test('with nobody left there is nobody to send to', async () => {
+test('disables sending if no recipient is left', async () => {
   gateway.audience = { recipients: 0, had: 1 };
   show();
   expect(await screen.findByText('Nobody is left: 1 subscriber had it')).toBeVisible();
@@ -76,7 +76,7 @@ test('updates the progress on live updates', async () => {
   expect(await screen.findByRole('region', { name: 'Earlier issues' })).toHaveTextContent('To 10 subscribers');
 });
 
-test('is paused, resumed, and what failed is tried again', async () => {
+test('pauses, resumes and retries failed emails', async () => {
   gateway.issues = [sending];
   const user = show();
   await user.click(await button('Pause'));
@@ -92,13 +92,13 @@ test.each([
   ['SMTP 451', /^The mail server defers emails \(SMTP 451\)/],
   ['ESOCKET', /^The mail server cannot be reached \(ESOCKET\)/],
   ['EAUTH', /^The mail server refuses the sign-in \(EAUTH\)/],
-])('says what holds it up: %s', async (held_up, words) => {
+])('explains the delay after the mail server error %s', async (held_up, words) => {
   gateway.issues = [{ ...sending, held_up }];
   show();
   expect(await screen.findByText(words)).toHaveTextContent('Waiting emails are retried automatically.');
 });
 
-test('names whom it did not reach, and why; of those of unknown outcome it says that they are left alone', async () => {
+test('lists failed deliveries with their errors, and those of unknown outcome, which are not sent again', async () => {
   gateway.issues = [{ ...sending, state: 'done', waiting: 0, failed: 1 }];
   const at = '2026-11-20T12:00:00.000Z';
   gateway.deliveries = [
@@ -114,7 +114,7 @@ test('names whom it did not reach, and why; of those of unknown outcome it says 
   expect(screen.getByRole('list', { name: 'Outcome unknown' })).toHaveTextContent('b@example.comNov');
 });
 
-test('a refusal says its reason; a failure is said, and nothing was sent', async () => {
+test('shows the reason for a refused send, and a toast for a failed one', async () => {
   silenceLog();
   gateway.server.on(newsletter.create, () => {
     throw new ProblemError('conflict', { detail: 'This post is being sent already.' });
@@ -130,7 +130,7 @@ test('a refusal says its reason; a failure is said, and nothing was sent', async
   expect(await button('Send to 318 subscribers')).toBeVisible();
 });
 
-test('that cannot be loaded offers to try again', async () => {
+test('offers Retry if it cannot be loaded', async () => {
   gateway.server.on(newsletter.list, () => {
     throw new ProblemError('internal');
   });

@@ -31,8 +31,8 @@ const rowOf = async (name: string) => (await screen.findByText(name)).closest('t
 const title = () => screen.getByRole('heading', { level: 1 });
 const silenceLog = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
-describe('the four states', () => {
-  test('loading: in the words of the specification', async () => {
+describe('the posts page', () => {
+  test('shows the specified text while loading', async () => {
     const answer = deferred();
     gateway.server.on(posts.listEdited, async (request) => {
       await answer.promise;
@@ -45,7 +45,7 @@ describe('the four states', () => {
     expect(title()).toHaveTextContent('Blog Posts (4)');
   });
 
-  test('full: the columns in their order, star, badges and dates', async () => {
+  test('shows the columns in order with star, badges and dates', async () => {
     renderCrm('/admin/blog');
     await screen.findByText('Post 1');
     const heads = within(screen.getByRole('table', { name: 'Blog Posts' })).getAllByRole('columnheader');
@@ -65,7 +65,7 @@ describe('the four states', () => {
     expect(within(scheduled).getByText(minuteOf(scheduledAt))).toBeVisible();
   });
 
-  test('empty: the words of the specification, and the way to write the first', async () => {
+  test('shows an empty state with links to a new post', async () => {
     gateway.table.rows = [];
     renderCrm('/admin/blog');
     expect(await screen.findByRole('heading', { name: 'No blog posts found.' })).toBeVisible();
@@ -73,7 +73,7 @@ describe('the four states', () => {
       expect(link).toHaveAttribute('href', '/admin/blog/new');
   });
 
-  test("error: in its place with Retry, and in the specification's toast", async () => {
+  test('shows an error state with Retry and the specified toast if loading fails', async () => {
     silenceLog();
     gateway.server.on(posts.listEdited, () => {
       throw new ProblemError('internal');
@@ -88,8 +88,8 @@ describe('the four states', () => {
   });
 });
 
-describe('search and filter live in the address', () => {
-  test('a search asks the server, and one without hits can be cleared', async () => {
+describe('search and filter', () => {
+  test('sends the search to the server, writes it to the URL, and resets it by Clear if nothing matches', async () => {
     const { user } = renderCrm('/admin/blog');
     await screen.findByText('Post 1');
     const box = screen.getByPlaceholderText('Search posts...');
@@ -106,7 +106,7 @@ describe('search and filter live in the address', () => {
   test.each([
     ['Published', ['Post 1', 'Post 3']],
     ['Draft', ['Post 2', 'Post 4']],
-  ])('the filter %s', async (option, names) => {
+  ])('filters by %s and writes the filter to the URL', async (option, names) => {
     const { user } = renderCrm('/admin/blog');
     await screen.findByText('Post 1');
     await user.click(screen.getByRole('combobox', { name: 'Status' }));
@@ -117,8 +117,8 @@ describe('search and filter live in the address', () => {
   });
 });
 
-describe('what can be done with a post', () => {
-  test('edit, and view in a new tab', async () => {
+describe('row actions', () => {
+  test('open the editor, and the post in a new tab', async () => {
     const { user } = renderCrm('/admin/blog');
     const row = await rowOf('Post 1');
     const view = within(row).getByRole('link', { name: 'View Post 1 in a new tab' });
@@ -129,7 +129,7 @@ describe('what can be done with a post', () => {
     expect(address()).toBe(`/admin/blog/edit/${postNumber(1).id}`);
   });
 
-  test('a draft is viewed through a preview link, which can be copied too', async () => {
+  test('open and copy the preview link of a draft', async () => {
     const tab = { opener: window as unknown, location: { replace: jest.fn() }, close: jest.fn() };
     jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
     const { user } = renderCrm('/admin/blog');
@@ -145,7 +145,7 @@ describe('what can be done with a post', () => {
     expect(screen.getByText(/until Nov 27, 2026 12:03/)).toBeVisible();
   });
 
-  test('delete asks in the words of the specification; Cancel leaves all as it is', async () => {
+  test('delete only after the specified confirmation', async () => {
     const { user } = renderCrm('/admin/blog');
     await user.click(await screen.findByRole('button', { name: 'Delete Post 2' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete Blog Post' });
@@ -155,19 +155,18 @@ describe('what can be done with a post', () => {
     expect(gateway.table.rows).toHaveLength(4);
   });
 
-  test('deleted, it can be had back', async () => {
+  test('delete a post, focus the next row, and restore the post by Undo', async () => {
     const { user } = renderCrm('/admin/blog');
     await user.click(await screen.findByRole('button', { name: 'Delete Post 2' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Blog post deleted successfully')).toBeVisible();
     await waitFor(() => expect(title()).toHaveTextContent('Blog Posts (3)'));
-    // The keyboard goes on where it was.
     await waitFor(() => expect(screen.getByRole('link', { name: /^Post 3/ })).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Post 2')).toBeVisible();
   });
 
-  test('a delete that fails says so', async () => {
+  test('show a toast and keep the row if deleting fails', async () => {
     silenceLog();
     gateway.server.on(posts.delete, 'drop');
     const { user } = renderCrm('/admin/blog');
@@ -177,7 +176,7 @@ describe('what can be done with a post', () => {
     expect(screen.getByText('Post 2')).toBeVisible();
   });
 
-  test('what is published can be sent to the subscribers', async () => {
+  test('open the newsletter dialog for a published post', async () => {
     const { user } = renderCrm('/admin/blog');
     await user.click(await screen.findByRole('button', { name: 'More for Post 1' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Send to subscribers' }));
@@ -185,7 +184,7 @@ describe('what can be done with a post', () => {
   });
 });
 
-test('Posts and Comments are two pages of the blog; how many comments wait stands beside theirs', async () => {
+test('shows tabs for posts and comments with the number of pending comments', async () => {
   gateway.content = { ...gateway.content, pending_comments: 3 };
   renderCrm('/admin/blog');
   const tabs = await screen.findByRole('navigation', { name: 'Blog' });

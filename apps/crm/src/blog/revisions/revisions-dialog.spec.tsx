@@ -63,7 +63,7 @@ const show = () =>
   );
 const part = (name: string) => screen.findByRole('region', { name });
 
-test('the newest one is compared with the text now: fields, lines and the words within them', async () => {
+test('compares the newest revision with the current text by field and line', async () => {
   show();
   const list = await screen.findByRole('list', { name: 'Revisions' });
   const [newest, oldest] = within(list).getAllByRole('button');
@@ -77,7 +77,7 @@ test('the newest one is compared with the text now: fields, lines and the words 
   expect(screen.queryByRole('region', { name: 'Title' })).not.toBeInTheDocument();
 });
 
-test('another one is chosen and put into the form', async () => {
+test('restores another selected revision into the form', async () => {
   const user = show();
   const list = await screen.findByRole('list', { name: 'Revisions' });
   await user.click(within(list).getAllByRole('button')[1]!);
@@ -88,7 +88,7 @@ test('another one is chosen and put into the form', async () => {
   expect(screen.getByText('It is in the form, and not saved yet.')).toBeVisible();
 });
 
-test('one that says the same says so; unchanged lines can be unfolded', async () => {
+test('folds unchanged lines and shows them on demand', async () => {
   const long = Array.from({ length: 20 }, (_, n) => `line ${n}`).join('\n');
   rows = [revision(3, { content: `${long}\nend` }), revision(2)];
   const user = renderPart(
@@ -106,20 +106,20 @@ test('one that says the same says so; unchanged lines can be unfolded', async ()
   expect(content).toHaveTextContent('line 3');
 });
 
-test('the same text', async () => {
+test('says that a revision is identical to the current text', async () => {
   rows = [revision(2)];
   show();
   expect(await screen.findByText('This version is identical to the current text.')).toBeVisible();
 });
 
-test('none yet', async () => {
+test('shows an empty state and disables Restore without revisions', async () => {
   rows = [];
   show();
   expect(await screen.findByText('No revisions yet')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Restore this version' })).toBeDisabled();
 });
 
-test('what cannot be loaded can be asked for again', async () => {
+test('offers Retry if the revisions cannot be loaded', async () => {
   gateway.server.on(postRevisions.list, () => {
     throw new ProblemError('internal');
   });

@@ -7,29 +7,29 @@ const written = (lines: readonly DiffLine[]) =>
     ({ kind, parts }) => signs[kind] + parts.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(''),
   );
 
-test('lines that were added, taken away and left', () => {
+test('marks added, removed and unchanged lines', () => {
   expect(written(diffTexts('a\nb\nc', 'a\nc\nd'))).toEqual([' a', '-b', ' c', '+d']);
   expect(written(diffTexts('', 'a\n\nb'))).toEqual(['+a', '+', '+b']);
   expect(written(diffTexts('a', ''))).toEqual(['-a']);
 });
 
-test('in a line that was rewritten the words that differ', () => {
+test('marks the changed words within a changed line', () => {
   expect(written(diffTexts('Keep both numbers in mind.', 'Keep both numbers in the commit.'))).toEqual([
     '-Keep both numbers in [mind].',
     '+Keep both numbers in [the commit].',
   ]);
 });
 
-test('lines with nothing in common are two lines', () => {
+test('shows lines with nothing in common as removed and added, without marked words', () => {
   expect(diffWords('Start with the plan', 'xyz')).toBeUndefined();
   expect(written(diffTexts('Start with the plan', 'xyz'))).toEqual(['-Start with the plan', '+xyz']);
 });
 
-test('ends of lines are those of any system', () => {
+test('ignores the difference between CRLF and LF', () => {
   expect(written(diffTexts('a\r\nb', 'a\nb'))).toEqual([' a', ' b']);
 });
 
-test('what is far from a change is folded away, where that saves lines', () => {
+test('folds lines far from a change if that saves lines', () => {
   const lines = Array.from({ length: 20 }, (_, n) => `line ${n}`);
   const changed = lines.with(10, 'another');
   const folded = foldSame(diffTexts(lines.join('\n'), changed.join('\n')));

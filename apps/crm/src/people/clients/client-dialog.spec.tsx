@@ -28,7 +28,7 @@ afterAll(() => gateway.server.stop());
 const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
 
 describe('Add New Client', () => {
-  test('has the fields of the specification; what is required is said after a submit, not before', async () => {
+  test('has the specified fields and shows missing ones only after a submit', async () => {
     const { user } = renderCrm('/admin/clients');
     await user.click(await screen.findByRole('button', { name: 'Add Client' }));
     const form = await screen.findByRole('dialog', { name: 'Add New Client' });
@@ -44,7 +44,7 @@ describe('Add New Client', () => {
     expect(gateway.server.requestsOf(clients.create)).toHaveLength(0);
   });
 
-  test('sends every field once, says so, and the list has it', async () => {
+  test('sends all fields once, shows a toast and lists the client', async () => {
     const { user } = renderCrm('/admin/clients?form=add');
     await screen.findByRole('dialog', { name: 'Add New Client' });
     await user.type(field(/^Name/), ' Grace Hopper ');
@@ -68,7 +68,7 @@ describe('Add New Client', () => {
     expect(address()).toBe('/admin/clients');
   });
 
-  test('a failed save says so, keeps what was typed, and a second try is the same act', async () => {
+  test('shows a toast and keeps the form if saving fails, and retries with the same Idempotency-Key', async () => {
     gateway.server.on(clients.create, 'drop');
     const { user } = renderCrm('/admin/clients?form=add');
     await screen.findByRole('dialog', { name: 'Add New Client' });
@@ -84,7 +84,7 @@ describe('Add New Client', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test("the server's objections land on their fields", async () => {
+  test('shows errors of the server at their fields', async () => {
     gateway.server.on(clients.create, () => {
       throw new ProblemError('validation_failed', { errors: [{ path: 'email', message: 'This address bounces' }] });
     });
@@ -99,7 +99,7 @@ describe('Add New Client', () => {
 });
 
 describe('Edit Client', () => {
-  test('sends what was changed, with the version that was read', async () => {
+  test('sends the changed fields with the loaded version', async () => {
     const { user } = renderCrm(`/admin/clients?form=${first}`);
     await screen.findByRole('textbox', { name: 'Phone' });
     await user.clear(field('Phone'));
@@ -115,7 +115,7 @@ describe('Edit Client', () => {
     expect(await screen.findByText('Ada Lovelace')).toBeVisible();
   });
 
-  test('shows both versions of a client that another save has changed, and loses nothing that was typed', async () => {
+  test('shows both versions of a client changed by another save, and keeps the typed text', async () => {
     const { user } = renderCrm(`/admin/clients?form=${first}`);
     await screen.findByRole('textbox', { name: 'Company' });
     await user.clear(field('Company'));
@@ -133,7 +133,7 @@ describe('Edit Client', () => {
     expect(gateway.clients[0]).toMatchObject({ company: 'Mine', phone: '+351 2', version: 3 });
   });
 
-  test('a save that fails is said, and what was typed stays', async () => {
+  test('shows a toast and keeps the form if saving fails', async () => {
     gateway.server.on(clients.patch, () => {
       throw new ProblemError('internal');
     });

@@ -25,7 +25,7 @@ afterAll(() => gateway.server.stop());
 const drawer = (name: string) => screen.findByRole('dialog', { name });
 const path = (n: number, query = '') => `/admin/clients/${clientNumber(n).id}${query}`;
 
-test('shows all fields of a client: contact links, the billing address, the lead they were', async () => {
+test('shows contact links, the billing address and the converted lead of a client', async () => {
   gateway.clients[0] = clientNumber(1, {
     phone: '+44 20 7946 0182',
     billing_address: 'Two\n  lines <b>here</b>',
@@ -45,7 +45,7 @@ test('shows all fields of a client: contact links, the billing address, the lead
   expect(within(panel).getByRole('textbox', { name: 'Add a note' })).toBeVisible();
 });
 
-test('a lead that has been deleted leads nowhere', async () => {
+test('shows that the converted lead was deleted', async () => {
   gateway.server.on(leads.get, () => {
     throw new ProblemError('not_found');
   });
@@ -54,7 +54,7 @@ test('a lead that has been deleted leads nowhere', async () => {
   expect(await within(await drawer('Client 1')).findByText('Deleted lead')).toBeVisible();
 });
 
-test('what is missing is said in words', async () => {
+test('shows texts for missing fields', async () => {
   renderCrm(path(2));
   const panel = await drawer('Client 2');
   expect(within(panel).getByText('No billing address')).toBeVisible();
@@ -62,8 +62,8 @@ test('what is missing is said in words', async () => {
   expect(within(panel).queryByText('Lead')).not.toBeInTheDocument();
 });
 
-describe('their projects', () => {
-  test('lists the client’s projects by page, newest first, each with its status and a link', async () => {
+describe('the projects of a client', () => {
+  test('are listed in pages, each with its status and a link', async () => {
     gateway.projects = Array.from({ length: 12 }, (_, index) =>
       projectNumber(index + 1, { client_id: index === 3 ? idNumber(2) : idNumber(1), status: 'in_progress' }),
     );
@@ -80,7 +80,7 @@ describe('their projects', () => {
     expect(address()).toBe(`/admin/projects/${projectNumber(1).id}`);
   });
 
-  test('Add Project begins with this client, and the new one joins the list', async () => {
+  test('include a project created by Add Project, whose form has the client selected', async () => {
     const { user } = renderCrm(path(2, '?sort=name'));
     await user.click(await within(await drawer('Client 2')).findByRole('button', { name: 'Add Project' }));
     const form = await drawer('Add New Project');
@@ -95,7 +95,7 @@ describe('their projects', () => {
     expect(address()).toBe(path(2, '?sort=name'));
   });
 
-  test('that could not be fetched say so with Retry, and the rest of the client stands', async () => {
+  test("show an error with Retry if they cannot be fetched, beside the client's fields", async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     gateway.server.on(projects.list, () => {
       throw new ProblemError('internal');
@@ -110,7 +110,7 @@ describe('their projects', () => {
   });
 });
 
-test('deleting from the drawer closes it, and the list goes on without the client', async () => {
+test('closes after the client is deleted, and removes the client from the list', async () => {
   const { user } = renderCrm(path(2, '?sort=name'));
   await drawer('Client 2');
   await user.click(screen.getByRole('button', { name: 'More' }));
@@ -120,7 +120,7 @@ test('deleting from the drawer closes it, and the list goes on without the clien
   await waitFor(() => expect(screen.queryByText('Client 2')).not.toBeInTheDocument());
 });
 
-test('an id that no client has is said in the drawer, with the way back', async () => {
+test('says that an unknown client does not exist, with a button back to the list', async () => {
   const { user } = renderCrm(path(9));
   expect(await screen.findByRole('heading', { name: 'This client is not here' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Back to Clients' }));

@@ -24,8 +24,8 @@ afterAll(() => gateway.server.stop());
 const heading = () => screen.getByRole('heading', { level: 1 });
 const silenceLog = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
-describe('the four states', () => {
-  test('loading: five skeleton rows, and no number in the title', async () => {
+describe('the clients page', () => {
+  test('shows five skeleton rows and no count in the title while loading', async () => {
     const answer = deferred();
     gateway.server.on(clients.list, async (request) => {
       await answer.promise;
@@ -40,7 +40,7 @@ describe('the four states', () => {
     expect(heading()).toHaveTextContent('Clients (3)');
   });
 
-  test('full: the columns in their order, dates as specified, the exact time on hover', async () => {
+  test('shows the columns in order with dates, and the exact time on hover', async () => {
     gateway.clients = [clientNumber(1, { phone: '+351 912 345', created_at: '2026-11-09T12:30:15.000Z' })];
     renderCrm('/admin/clients');
     const row = (await screen.findByText('Client 1')).closest('tr')!;
@@ -52,7 +52,7 @@ describe('the four states', () => {
     expect(created).toHaveAttribute('title', expect.stringMatching(/^Nov 09, 2026 \d\d:30:15$/));
   });
 
-  test('empty: one sentence and the one thing to do', async () => {
+  test('shows an empty state with Add Client', async () => {
     gateway.clients = [];
     const { user } = renderCrm('/admin/clients');
     expect(await screen.findByRole('heading', { name: 'No clients yet' })).toBeVisible();
@@ -61,7 +61,7 @@ describe('the four states', () => {
     expect(await screen.findByRole('dialog', { name: 'Add New Client' })).toBeVisible();
   });
 
-  test('error: the toast of the specification, and in its place what failed with Retry', async () => {
+  test('shows an error state with Retry and the specified toast if loading fails', async () => {
     silenceLog();
     gateway.server.on(clients.list, () => {
       throw new ProblemError('internal');
@@ -76,7 +76,7 @@ describe('the four states', () => {
   });
 });
 
-test('a search is sent once the typing pauses, stays in the address, and can be cleared', async () => {
+test('sends the search to the server, writes it to the URL, and resets it by Clear if nothing matches', async () => {
   const { user } = renderCrm('/admin/clients');
   await screen.findByText('Client 1');
   const box = screen.getByPlaceholderText('Search clients...');
@@ -92,7 +92,7 @@ test('a search is sent once the typing pauses, stays in the address, and can be 
   expect(address()).toBe('/admin/clients');
 });
 
-test('the order in the address is asked of the server, and a head changes it', async () => {
+test('requests the sort order of the URL, and changes it by a click on a column header', async () => {
   const { user } = renderCrm('/admin/clients?sort=company&moon=1');
   await screen.findByText('Client 1');
   expect(gateway.server.requestsOf(clients.list)[0]?.query).toEqual({ sort: 'company' });
@@ -100,7 +100,7 @@ test('the order in the address is asked of the server, and a head changes it', a
   await waitFor(() => expect(gateway.server.requestsOf(clients.list).at(-1)?.query.sort).toMatch(/^-?email$/));
 });
 
-describe('the actions menu', () => {
+describe('the actions menu of a client', () => {
   const openMenu = async (name: string) => {
     const view = renderCrm('/admin/clients');
     await screen.findByText(name);
@@ -108,27 +108,27 @@ describe('the actions menu', () => {
     return view;
   };
 
-  test('has what the specification names', async () => {
+  test('has the specified items', async () => {
     await openMenu('Client 2');
     const items = await screen.findAllByRole('menuitem');
     expect(items.map((item) => item.textContent)).toEqual(['View Details', 'Edit', 'Delete']);
   });
 
-  test('View Details opens the client beside the list', async () => {
+  test('opens the client in a drawer by View Details', async () => {
     const { user } = await openMenu('Client 2');
     await user.click(await screen.findByRole('menuitem', { name: 'View Details' }));
     expect(await screen.findByRole('dialog', { name: 'Client 2' })).toBeVisible();
     expect(address()).toBe(`/admin/clients/${clientNumber(2).id}`);
   });
 
-  test('Edit opens the form', async () => {
+  test('opens the form by Edit', async () => {
     const { user } = await openMenu('Client 2');
     await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
     expect(await screen.findByRole('dialog', { name: 'Edit Client' })).toBeVisible();
     expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Client 2');
   });
 
-  test('Delete removes a client without confirmation, with the specified toast, and Undo restores it', async () => {
+  test('deletes the client without confirmation, with the specified toast, and Undo restores it', async () => {
     const { user } = await openMenu('Client 2');
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     expect(await screen.findByText('Client deleted successfully')).toBeVisible();
@@ -140,7 +140,7 @@ describe('the actions menu', () => {
     expect(gateway.server.requestsOf(peopleTrash.restore)).toHaveLength(1);
   });
 
-  test('a delete that fails is said, and the row stays', async () => {
+  test('shows a toast and keeps the row if deleting fails', async () => {
     silenceLog();
     gateway.server.on(clients.delete, 'drop');
     const { user } = await openMenu('Client 2');
@@ -150,7 +150,7 @@ describe('the actions menu', () => {
   });
 });
 
-test('by keyboard: J moves, E edits, Enter opens, Esc closes', async () => {
+test('moves by J, edits by E, opens on Enter and closes on Escape', async () => {
   const { user } = renderCrm('/admin/clients?search=client');
   await screen.findByText('Client 1');
   await user.keyboard('je');

@@ -9,4 +9,4 @@ test.each([
   ['more than 50k+', 'success'],
   ['about 10k', 'info'],
   ['to be discussed', 'warning'],
-])('%s: %s', (range, tone) => expect(budgetTone(range)).toBe(tone));
+])('shows the budget %s with the tone %s', (range, tone) => expect(budgetTone(range)).toBe(tone));

@@ -25,8 +25,8 @@ const rowOf = async (text: string) => (await screen.findByText(text)).closest('t
 const title = () => screen.getByRole('heading', { level: 1 });
 const toasts = () => screen.getByRole('region', { name: 'Notifications' });
 
-describe('the four states', () => {
-  test('loading: five skeleton rows, and no number in the title', async () => {
+describe('the portfolio inquiries page', () => {
+  test('shows five skeleton rows and no count in the title while loading', async () => {
     const answer = deferred();
     gateway.server.on(portfolioInquiries.list, async (request) => {
       await answer.promise;
@@ -41,7 +41,7 @@ describe('the four states', () => {
     expect(title()).toHaveTextContent('Portfolio Inquiries (3)');
   });
 
-  test('full: the columns in their order, who asked, dates as specified', async () => {
+  test('shows the columns in order with sender and date', async () => {
     gateway.portfolio.rows = [portfolioInquiryNumber(1, { created_at: '2026-11-09T12:30:15.000Z' })];
     renderCrm('/admin/portfolio-inquiries');
     const row = await rowOf('Person 1');
@@ -62,7 +62,7 @@ describe('the four states', () => {
     );
   });
 
-  test('what was left out is said in the words of the specification', async () => {
+  test('shows the specified texts for missing fields', async () => {
     gateway.portfolio.rows = [portfolioInquiryNumber(1, { similar_project_interest: null, custom_requirements: null })];
     renderCrm('/admin/portfolio-inquiries');
     const row = await rowOf('Person 1');
@@ -70,14 +70,14 @@ describe('the four states', () => {
     expect(within(row).getByText('No custom requirements provided')).toBeInTheDocument();
   });
 
-  test('empty: one sentence that says what comes here', async () => {
+  test('shows an empty state', async () => {
     gateway.portfolio.rows = [];
     renderCrm('/admin/portfolio-inquiries');
     expect(await screen.findByRole('heading', { name: 'No portfolio inquiries yet' })).toBeVisible();
     expect(title()).toHaveTextContent('Portfolio Inquiries (0)');
   });
 
-  test("error: in its place with Retry, and in the specification's toast", async () => {
+  test('shows an error state with Retry and the specified toast if loading fails', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     gateway.server.on(portfolioInquiries.list, () => {
       throw new ProblemError('internal');
@@ -91,7 +91,7 @@ describe('the four states', () => {
   });
 });
 
-test('a search asks the server and stands in the address; one without hits can be cleared', async () => {
+test('sends the search to the server, writes it to the URL, and resets it by Clear if nothing matches', async () => {
   const { user } = renderCrm('/admin/portfolio-inquiries');
   await screen.findByText('Person 1');
   const box = screen.getByPlaceholderText('Search portfolio inquiries...');
@@ -106,7 +106,7 @@ test('a search asks the server and stands in the address; one without hits can b
   expect(address()).toBe('/admin/portfolio-inquiries');
 });
 
-test('a press on a head orders the list', async () => {
+test('sorts the list by a click on a column header', async () => {
   const { user } = renderCrm('/admin/portfolio-inquiries');
   await screen.findByText('Person 1');
   await user.click(screen.getByRole('button', { name: 'Project Interest' }));
@@ -116,8 +116,8 @@ test('a press on a head orders the list', async () => {
   );
 });
 
-describe('the details', () => {
-  test('stand at an address of their own: everything, and who asked with the way to their lead', async () => {
+describe('the details of an inquiry', () => {
+  test('open at their own URL with all fields and a link to the lead', async () => {
     gateway.portfolio.rows = [portfolioInquiryNumber(1, { custom_requirements: 'One\nTwo' })];
     const { user } = renderCrm('/admin/portfolio-inquiries');
     await user.click(await screen.findByRole('button', { name: 'View Details: Case study 1 of Person 1' }));
@@ -141,7 +141,7 @@ describe('the details', () => {
     await waitFor(() => expect(address()).toBe('/admin/portfolio-inquiries'));
   });
 
-  test('say in words what was left out', async () => {
+  test('show the specified texts for missing fields', async () => {
     gateway.portfolio.rows = [portfolioInquiryNumber(1, { similar_project_interest: null, custom_requirements: null })];
     renderCrm(`/admin/portfolio-inquiries/${idNumber(1)}`);
     const drawer = await screen.findByRole('dialog', { name: 'Portfolio Inquiry Details' });
@@ -149,7 +149,7 @@ describe('the details', () => {
     expect(within(drawer).getByText('No custom requirements provided')).toBeVisible();
   });
 
-  test('of one whose lead was deleted say so, in the row too', async () => {
+  test('show that the lead was deleted, as the row does', async () => {
     gateway.portfolio.rows = [portfolioInquiryNumber(1, { person: null })];
     const { user } = renderCrm('/admin/portfolio-inquiries');
     expect(await screen.findByText('deleted lead')).toBeVisible();
@@ -159,7 +159,7 @@ describe('the details', () => {
     expect(within(drawer).queryByRole('link')).not.toBeInTheDocument();
   });
 
-  test('of one that is not there say so', async () => {
+  test('say that an unknown inquiry does not exist', async () => {
     renderCrm(`/admin/portfolio-inquiries/${idNumber(99)}`);
     expect(await screen.findByRole('heading', { name: 'This portfolio inquiry is not here' })).toBeVisible();
   });
@@ -169,7 +169,7 @@ describe('Delete', () => {
   const press = async (user: ReturnType<typeof renderCrm>['user']) =>
     user.click(await screen.findByRole('button', { name: 'Delete: Case study 2 of Person 2' }));
 
-  test('Delete removes an inquiry without confirmation, and Undo restores it', async () => {
+  test('removes an inquiry without confirmation, and Undo restores it', async () => {
     const { user } = renderCrm('/admin/portfolio-inquiries');
     await press(user);
     expect(await screen.findByText('Portfolio inquiry deleted successfully')).toBeVisible();
@@ -181,7 +181,7 @@ describe('Delete', () => {
     expect(await screen.findByText('Person 2')).toBeVisible();
   });
 
-  test('that fails is said, and the row stays', async () => {
+  test('shows a toast and keeps the row if it fails', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     gateway.server.on(portfolioInquiries.delete, () => {
       throw new ProblemError('internal');
@@ -192,7 +192,7 @@ describe('Delete', () => {
     expect(await rowOf('Person 2')).toBeVisible();
   });
 
-  test('in the details closes them', async () => {
+  test('closes the details', async () => {
     const { user } = renderCrm(`/admin/portfolio-inquiries/${idNumber(1)}`);
     const drawer = await screen.findByRole('dialog', { name: 'Portfolio Inquiry Details' });
     await user.click(within(drawer).getByRole('button', { name: 'More' }));

@@ -25,8 +25,8 @@ const rowOf = async (text: string) => (await screen.findByText(text)).closest('t
 const title = () => screen.getByRole('heading', { level: 1 });
 const toasts = () => screen.getByRole('region', { name: 'Notifications' });
 
-describe('the four states', () => {
-  test('loading: five skeleton rows, and no number in the title', async () => {
+describe('the service inquiries page', () => {
+  test('shows five skeleton rows and no count in the title while loading', async () => {
     const answer = deferred();
     gateway.server.on(serviceInquiries.list, async (request) => {
       await answer.promise;
@@ -41,7 +41,7 @@ describe('the four states', () => {
     expect(title()).toHaveTextContent('Service Inquiries (3)');
   });
 
-  test('full: the columns in their order, who asked, dates and budgets as specified', async () => {
+  test('shows the columns in order with sender, date and budget badge', async () => {
     gateway.services.rows = [
       serviceInquiryNumber(1, { created_at: '2026-11-09T12:30:15.000Z', budget_range: '50k-100k' }),
     ];
@@ -65,7 +65,7 @@ describe('the four states', () => {
     );
   });
 
-  test('what was left out is said in the words of the specification', async () => {
+  test('shows the specified texts for missing fields', async () => {
     gateway.services.rows = [
       serviceInquiryNumber(1, { budget_range: null, timeline: null, specific_requirements: null }),
     ];
@@ -75,14 +75,14 @@ describe('the four states', () => {
     expect(within(row).getByText('No specific requirements provided')).toBeInTheDocument();
   });
 
-  test('empty: one sentence that says what comes here', async () => {
+  test('shows an empty state', async () => {
     gateway.services.rows = [];
     renderCrm('/admin/service-inquiries');
     expect(await screen.findByRole('heading', { name: 'No service inquiries yet' })).toBeVisible();
     expect(title()).toHaveTextContent('Service Inquiries (0)');
   });
 
-  test("error: in its place with Retry, and in the specification's toast", async () => {
+  test('shows an error state with Retry and the specified toast if loading fails', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     gateway.server.on(serviceInquiries.list, () => {
       throw new ProblemError('internal');
@@ -96,7 +96,7 @@ describe('the four states', () => {
   });
 });
 
-test('a search asks the server and stands in the address; one without hits can be cleared', async () => {
+test('sends the search to the server, writes it to the URL, and resets it by Clear if nothing matches', async () => {
   const { user } = renderCrm('/admin/service-inquiries');
   await screen.findByText('Person 1');
   const box = screen.getByPlaceholderText('Search service inquiries...');
@@ -111,7 +111,7 @@ test('a search asks the server and stands in the address; one without hits can b
   expect(address()).toBe('/admin/service-inquiries');
 });
 
-test('a press on a head orders the list', async () => {
+test('sorts the list by a click on a column header', async () => {
   const { user } = renderCrm('/admin/service-inquiries');
   await screen.findByText('Person 1');
   await user.click(screen.getByRole('button', { name: 'Service' }));
@@ -121,8 +121,8 @@ test('a press on a head orders the list', async () => {
   );
 });
 
-describe('the details', () => {
-  test('stand at an address of their own: everything, and who asked with the way to their lead', async () => {
+describe('the details of an inquiry', () => {
+  test('open at their own URL with all fields and a link to the lead', async () => {
     gateway.services.rows = [
       serviceInquiryNumber(1, { specific_requirements: 'One\nTwo', created_at: '2026-11-09T12:30:15.000Z' }),
     ];
@@ -149,7 +149,7 @@ describe('the details', () => {
     await waitFor(() => expect(address()).toBe('/admin/service-inquiries'));
   });
 
-  test('say in words what was left out', async () => {
+  test('show the specified texts for missing fields', async () => {
     gateway.services.rows = [
       serviceInquiryNumber(1, { budget_range: null, timeline: null, specific_requirements: null }),
     ];
@@ -159,7 +159,7 @@ describe('the details', () => {
     expect(within(drawer).getByText('No specific requirements provided')).toBeVisible();
   });
 
-  test('of one whose lead was deleted say so, in the row too', async () => {
+  test('show that the lead was deleted, as the row does', async () => {
     gateway.services.rows = [serviceInquiryNumber(1, { person: null })];
     const { user } = renderCrm('/admin/service-inquiries');
     expect(await screen.findByText('deleted lead')).toBeVisible();
@@ -169,7 +169,7 @@ describe('the details', () => {
     expect(within(drawer).queryByRole('link')).not.toBeInTheDocument();
   });
 
-  test('of one that is not there say so', async () => {
+  test('say that an unknown inquiry does not exist', async () => {
     renderCrm(`/admin/service-inquiries/${idNumber(99)}`);
     expect(await screen.findByRole('heading', { name: 'This service inquiry is not here' })).toBeVisible();
   });
@@ -179,7 +179,7 @@ describe('Delete', () => {
   const press = async (user: ReturnType<typeof renderCrm>['user']) =>
     user.click(await screen.findByRole('button', { name: 'Delete: Service 2 of Person 2' }));
 
-  test('Delete removes an inquiry without confirmation, and Undo restores it', async () => {
+  test('removes an inquiry without confirmation, and Undo restores it', async () => {
     const { user } = renderCrm('/admin/service-inquiries');
     await press(user);
     expect(await screen.findByText('Service inquiry deleted successfully')).toBeVisible();
@@ -191,7 +191,7 @@ describe('Delete', () => {
     expect(await screen.findByText('Person 2')).toBeVisible();
   });
 
-  test('that fails is said, and the row stays', async () => {
+  test('shows a toast and keeps the row if it fails', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     gateway.server.on(serviceInquiries.delete, () => {
       throw new ProblemError('internal');
@@ -202,7 +202,7 @@ describe('Delete', () => {
     expect(await rowOf('Person 2')).toBeVisible();
   });
 
-  test('in the details closes them', async () => {
+  test('closes the details', async () => {
     const { user } = renderCrm(`/admin/service-inquiries/${idNumber(1)}`);
     const drawer = await screen.findByRole('dialog', { name: 'Service Inquiry Details' });
     await user.click(within(drawer).getByRole('button', { name: 'More' }));

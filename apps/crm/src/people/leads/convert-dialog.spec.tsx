@@ -60,7 +60,7 @@ async function open() {
   return user;
 }
 
-test('is filled in with the lead, and makes a client of it', async () => {
+test('is filled in with the fields of the lead and creates a client', async () => {
   const user = await open();
   const form = await part('Client');
   expect(form.getByLabelText(/^Name/)).toHaveValue('Person 1');
@@ -82,7 +82,7 @@ test('is filled in with the lead, and makes a client of it', async () => {
     },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Convert Lead' })).not.toBeInTheDocument());
-  // In the row and in the drawer beside it.
+  // One status is in the row, the other in the drawer.
   await waitFor(() => {
     const shown = screen.getAllByRole('button', { name: /^Status of Person 1/ });
     expect(shown.map((status) => status.textContent)).toEqual(['Converted', 'Converted']);
@@ -93,7 +93,7 @@ test('is filled in with the lead, and makes a client of it', async () => {
   );
 });
 
-test('a project comes with it, or alone; nothing at all cannot be sent', async () => {
+test('creates a project without a client, and is disabled with neither', async () => {
   const user = await open();
   await user.click(screen.getByRole('switch', { name: 'Client' }));
   expect(send()).toBeDisabled();
@@ -114,7 +114,7 @@ test('a project comes with it, or alone; nothing at all cannot be sent', async (
   expect(sent()[0]).not.toHaveProperty('client');
 });
 
-test('who is a client already is named, and can be used or not', async () => {
+test('names an existing client of the same email, who can be used instead of a new one', async () => {
   known = [client()];
   const user = await open();
   expect(await screen.findByText('Known Person has this e-mail address and is a client already.')).toBeVisible();
@@ -128,7 +128,7 @@ test('who is a client already is named, and can be used or not', async () => {
   expect(sent()).toEqual([{ client_id: client().id }]);
 });
 
-test('a failure keeps what was typed, and sending again is the same act', async () => {
+test('keeps the form after a failure and retries with the same Idempotency-Key', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   gateway.server.on(conversions.create, () => {
     throw new ProblemError('unavailable');
@@ -147,7 +147,7 @@ test('a failure keeps what was typed, and sending again is the same act', async 
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
 });
 
-test("the server's objection stands on its field", async () => {
+test('shows an error of the server at its field', async () => {
   gateway.server.on(conversions.create, () => {
     throw new ProblemError('validation_failed', {
       errors: [{ path: 'client.email', message: 'This address bounces' }],
@@ -158,7 +158,7 @@ test("the server's objection stands on its field", async () => {
   expect(await (await part('Client')).findByText('This address bounces')).toBeVisible();
 });
 
-test("choosing 'converted' saves the status, and offers the conversion without forcing it", async () => {
+test('opens after the status Converted is saved, and can be cancelled', async () => {
   const { user } = renderCrm('/admin/leads');
   await user.click(await screen.findByRole('button', { name: /Status of Person 1/ }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Converted' }));

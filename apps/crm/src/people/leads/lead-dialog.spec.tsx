@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  // A form that a test leaves open keeps what was typed for the next one.
+  // The draft of a form left open would appear in the next test.
   for (const id of [undefined, first]) discardFormDraft(draftKeyOf(leadForm, id));
   await endSession();
 });
@@ -31,7 +31,7 @@ afterAll(() => gateway.server.stop());
 const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
 const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
 
-/** Opens the form of the first lead and gives the name another value. */
+/** Opens the form of the first lead and changes the name. */
 async function renamed(name = 'Ada Lovelace') {
   const view = renderCrm(`/admin/leads?form=${first}`);
   await screen.findByRole('textbox', { name: /^Name/ });
@@ -41,7 +41,7 @@ async function renamed(name = 'Ada Lovelace') {
 }
 
 describe('Add Lead', () => {
-  test('what is required is said after a submit, not before, in the words of the contract', async () => {
+  test('shows missing fields only after a submit, with the texts of the contract', async () => {
     const { user } = renderCrm('/admin/leads');
     await user.click(await screen.findByRole('button', { name: 'Add Lead' }));
     const form = await dialog('Add New Lead');
@@ -55,7 +55,7 @@ describe('Add Lead', () => {
     expect(gateway.server.requestsOf(leads.create)).toHaveLength(0);
   });
 
-  test('sends every field once, says so, and the list and the count have it', async () => {
+  test('sends all fields once, shows a toast, and updates the list and the count', async () => {
     const { user } = renderCrm('/admin/leads?form=add');
     await dialog('Add New Lead');
     await user.type(field(/^Name/), ' Grace Hopper ');
@@ -90,7 +90,7 @@ describe('Add Lead', () => {
     expect(address()).toBe('/admin/leads');
   });
 
-  test('a failed save keeps what was typed, and a second try is the same act', async () => {
+  test('keeps the form if saving fails, and retries with the same Idempotency-Key', async () => {
     gateway.server.on(leads.create, 'drop');
     const { user } = renderCrm('/admin/leads?form=add');
     await dialog('Add New Lead');
@@ -107,7 +107,7 @@ describe('Add Lead', () => {
     expect(keys.length).toBeGreaterThan(1);
   });
 
-  test("the server's objections land on their fields", async () => {
+  test('shows errors of the server at their fields', async () => {
     gateway.server.on(leads.create, () => {
       throw new ProblemError('validation_failed', { errors: [{ path: 'email', message: 'This address bounces' }] });
     });
@@ -121,7 +121,7 @@ describe('Add Lead', () => {
     expect(field(/^Email/)).toHaveFocus();
   });
 
-  test('closing asks only when something would be lost', async () => {
+  test('asks for confirmation before closing only if something was typed', async () => {
     const { user } = renderCrm('/admin/leads?form=add');
     await dialog('Add New Lead');
     await user.keyboard('{Escape}');
@@ -141,7 +141,7 @@ describe('Add Lead', () => {
   });
 });
 
-test('Back closes the form, and opening it again shows what was typed', async () => {
+test('closes the form on Back, and shows the typed text when opened again', async () => {
   const { user } = renderCrm('/admin/leads');
   await user.click(await screen.findByRole('button', { name: 'Add Lead' }));
   await user.type(field(/^Name/), 'Grace');
@@ -152,7 +152,7 @@ test('Back closes the form, and opening it again shows what was typed', async ()
 });
 
 describe('Edit Lead', () => {
-  test('sends what was changed, with the version that was read', async () => {
+  test('sends the changed fields with the loaded version', async () => {
     const { user } = await renamed();
     await user.clear(field('Phone'));
     await user.click(screen.getByRole('button', { name: 'Update Lead' }));
@@ -161,14 +161,14 @@ describe('Edit Lead', () => {
     expect(await screen.findByText('Ada Lovelace')).toBeVisible();
   });
 
-  test('with nothing changed there is nothing to send', async () => {
+  test('closes without a request if nothing was changed', async () => {
     const { user } = renderCrm(`/admin/leads?form=${first}`);
     await user.click(await screen.findByRole('button', { name: 'Update Lead' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(gateway.server.requestsOf(leads.patch)).toHaveLength(0);
   });
 
-  test('shows how another save has changed a lead, lets the user take either side, and loses nothing that was typed', async () => {
+  test('shows both versions of a lead changed by another save, and lets the user choose per field', async () => {
     const { user } = await renamed();
     gateway.change(first, { name: 'Ada King', company: 'Analytical Engines' });
     await user.click(screen.getByRole('button', { name: 'Update Lead' }));
@@ -177,7 +177,7 @@ describe('Edit Lead', () => {
     const name = screen.getByRole('group', { name: 'Name' });
     expect(within(name).getByRole('radio', { name: 'Yours Ada Lovelace' })).toBeChecked();
     expect(field(/^Name/)).toHaveValue('Ada Lovelace');
-    // What was not touched here takes what was saved.
+    // Fields without local changes take the saved value.
     expect(field('Company')).toHaveValue('Analytical Engines');
     expect(screen.queryByRole('group', { name: 'Email' })).not.toBeInTheDocument();
 
@@ -195,7 +195,7 @@ describe('Edit Lead', () => {
     });
   });
 
-  test('leads from an ended session to the sign-in page and back to the form with what was typed', async () => {
+  test('redirects to the sign-in page after the session ended, and back to the form with the typed text', async () => {
     const { user } = await renamed();
     gateway.server.on(leads.patch, () => {
       throw new ProblemError('session_ended');
@@ -220,7 +220,7 @@ describe('Edit Lead', () => {
     expect(gateway.server.requestsOf(leads.patch)[0]?.body).toEqual({ version: 1, name: 'Ada Lovelace' });
   });
 
-  test('a lead that is gone says so', async () => {
+  test('says that a deleted lead does not exist', async () => {
     gateway.leads = [];
     renderCrm(`/admin/leads?form=${first}`);
     expect(await within(await dialog('Edit Lead')).findByText('This lead is not here')).toBeVisible();

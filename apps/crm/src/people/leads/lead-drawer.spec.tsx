@@ -21,7 +21,7 @@ afterAll(() => gateway.server.stop());
 const drawer = (name: string) => screen.findByRole('dialog', { name });
 const path = (n: number, query = '') => `/admin/leads/${leadNumber(n).id}${query}`;
 
-test('an address opens its lead beside the list: every field, and the message as it was written', async () => {
+test('shows the lead of the URL beside the list, with all fields and the unchanged message', async () => {
   gateway.leads[0] = leadNumber(1, {
     phone: '+44 20 7946 0182',
     service_interest: 'AI Integration',
@@ -44,7 +44,7 @@ test('an address opens its lead beside the list: every field, and the message as
   expect(screen.getAllByText('Person 1')[0]?.closest('tr')).toHaveAttribute('aria-current', 'true');
 });
 
-test('moves to the neighbours in the order of the list, across its pages', async () => {
+test('moves to the next and previous lead in list order, across pages', async () => {
   gateway.leads = Array.from({ length: 52 }, (_, index) => leadNumber(index + 1));
   const { user } = renderCrm(path(50, '?sort=-created_at'));
   await drawer('Person 50');
@@ -57,7 +57,7 @@ test('moves to the neighbours in the order of the list, across its pages', async
   expect(address()).toBe(path(50, '?sort=-created_at'));
 });
 
-test('status in the drawer changes the row as well', async () => {
+test('changes the status in the drawer and in the row', async () => {
   const { user } = renderCrm(path(2));
   const panel = await drawer('Person 2');
   await user.click(within(panel).getByRole('button', { name: /^Status of Person 2/ }));
@@ -67,7 +67,7 @@ test('status in the drawer changes the row as well', async () => {
   );
 });
 
-test('Delete removes the lead without confirmation, with a toast, and the list continues without it', async () => {
+test('deletes the lead without confirmation, with a toast, and removes it from the list', async () => {
   const { user } = renderCrm(path(2, '?sort=name'));
   await drawer('Person 2');
   await user.click(screen.getByRole('button', { name: 'More' }));
@@ -78,7 +78,7 @@ test('Delete removes the lead without confirmation, with a toast, and the list c
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Leads (2)'));
 });
 
-test('a delete that fails is said, and the lead stays', async () => {
+test('shows a toast and keeps the lead if deleting fails', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   gateway.server.on(leads.delete, 'drop');
   const { user } = renderCrm(path(2));
@@ -89,7 +89,7 @@ test('a delete that fails is said, and the lead stays', async () => {
   expect(await drawer('Person 2')).toBeVisible();
 });
 
-test('spam: marked it leaves the list, and Not spam brings it back', async () => {
+test('removes a lead marked as spam from the list, and returns it by Not spam', async () => {
   const { user } = renderCrm(path(2));
   await drawer('Person 2');
   await user.click(screen.getByRole('button', { name: 'More' }));
@@ -103,16 +103,16 @@ test('spam: marked it leaves the list, and Not spam brings it back', async () =>
 });
 
 test.each([
-  ['an id that no lead has', path(9)],
-  ['an address that holds no id', '/admin/leads/abc'],
-])('%s: said in the drawer, with the way back', async (_case, where) => {
+  ['an unknown id', path(9)],
+  ['an invalid id', '/admin/leads/abc'],
+])('says that %s does not exist, with a button back to the list', async (_case, where) => {
   const { user } = renderCrm(where);
   expect(await screen.findByRole('heading', { name: 'This lead is not here' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Back to Leads' }));
   await waitFor(() => expect(address()).toBe('/admin/leads'));
 });
 
-test('a lead that could not be fetched: Retry in the drawer, and the list goes on', async () => {
+test('offers Retry for a lead that cannot be fetched, beside the list', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   let away = true;
   gateway.leads = Array.from({ length: 52 }, (_, index) => leadNumber(index + 1));

@@ -22,11 +22,11 @@ afterAll(() => gateway.server.stop());
 
 const table = () => screen.findByRole('table', { name: 'Leads' });
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
-/** Keeps a console.error that is meant out of the report. */
+/** Silences console.error where the test expects it. */
 const silenceLog = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
-describe('the four states', () => {
-  test('loading: nothing at first, then five skeleton rows, and no number in the title', async () => {
+describe('the leads page', () => {
+  test('shows five skeleton rows and no count in the title while loading', async () => {
     const answer = deferred();
     gateway.server.on(leads.list, async (request) => {
       await answer.promise;
@@ -42,7 +42,7 @@ describe('the four states', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Leads (3)');
   });
 
-  test('full: the columns in their order, dates as specified, the exact time on hover', async () => {
+  test('shows the columns in order with dates, and the exact time on hover', async () => {
     gateway.leads = [
       leadNumber(1, {
         service_interest: 'SaaS Architecture',
@@ -75,7 +75,7 @@ describe('the four states', () => {
     expect(within(row).getByRole('button', { name: 'Edit Person 1' })).toBeInTheDocument();
   });
 
-  test('empty: one sentence and the one thing to do', async () => {
+  test('shows an empty state with Add Lead', async () => {
     gateway.leads = [];
     const { user } = renderCrm('/admin/leads');
     expect(await screen.findByRole('heading', { name: 'No leads yet' })).toBeVisible();
@@ -84,7 +84,7 @@ describe('the four states', () => {
     expect(await screen.findByRole('dialog', { name: 'Add New Lead' })).toBeVisible();
   });
 
-  test('error: said in its place with Retry, logged, and no toast', async () => {
+  test('shows an error state with Retry, a log entry and no toast if loading fails', async () => {
     const log = silenceLog();
     gateway.server.on(leads.list, () => {
       throw new ProblemError('internal');
@@ -99,8 +99,8 @@ describe('the four states', () => {
   });
 });
 
-describe('search, filters and order live in the address', () => {
-  test('a search is sent once the typing pauses, and a search without hits can be cleared', async () => {
+describe('search, filters and sort order', () => {
+  test('sends one search request after a debounce, and resets a search without matches by Clear', async () => {
     const { user } = renderCrm('/admin/leads');
     await screen.findByText('Person 1');
     const before = gateway.server.requestsOf(leads.list).length;
@@ -123,7 +123,7 @@ describe('search, filters and order live in the address', () => {
     expect(address()).toBe('/admin/leads');
   });
 
-  test('an address with filters and order is obeyed, and what makes no sense in it is left out', async () => {
+  test('reads filters and sort order from the URL and ignores invalid values', async () => {
     gateway.leads = [leadNumber(1, { status: 'lost' }), leadNumber(2), leadNumber(3, { status: 'lost' })];
     renderCrm('/admin/leads?status=lost&sort=name&source=moon&search=%20person%20');
     await screen.findByText('Person 3');
@@ -134,7 +134,7 @@ describe('search, filters and order live in the address', () => {
     expect(asked?.query).toEqual({ status: 'lost', sort: 'name', search: 'person' });
   });
 
-  test('the status filter, the spam filter and a press on a head ask the server', async () => {
+  test('filters by status and spam, and sorts by a click on a column header', async () => {
     gateway.leads = [leadNumber(1), leadNumber(2, { status: 'lost' }), leadNumber(3, { is_spam: true })];
     const { user } = renderCrm('/admin/leads');
     await screen.findByText('Person 1');
@@ -157,7 +157,7 @@ describe('search, filters and order live in the address', () => {
     );
   });
 
-  test('a total that is only a floor says so', async () => {
+  test('shows a plus sign after an inexact total', async () => {
     gateway.server.on(leads.list, {
       json: { items: [leadNumber(1)], total: 1000, total_exact: false, next: null },
     });
@@ -167,10 +167,10 @@ describe('search, filters and order live in the address', () => {
   });
 });
 
-describe('status where it stands', () => {
+describe('the status in a row', () => {
   const status = (name: string) => screen.getByRole('button', { name: new RegExp(`^Status of ${name}:`) });
 
-  test('the word stays old until the save has succeeded', async () => {
+  test('changes only after the save has succeeded', async () => {
     const answer = deferred();
     gateway.server.on(leads.patch, async ({ path, body }) => {
       await answer.promise;
@@ -188,11 +188,11 @@ describe('status where it stands', () => {
     answer.resolve();
     await waitFor(() => expect(status('Person 1')).toHaveTextContent('Converted'));
     expect(status('Person 1')).not.toHaveAttribute('aria-busy');
-    // The list is changed in place, not loaded again.
+    // The list is updated in place, not refetched.
     expect(gateway.server.requestsOf(leads.list)).toHaveLength(lists);
   });
 
-  test('a save that fails is only logged, and the row shows its old state', async () => {
+  test('keeps its value if the save fails, which is only logged', async () => {
     const log = silenceLog();
     gateway.server.on(leads.patch, () => {
       throw new ProblemError('internal');
@@ -209,7 +209,7 @@ describe('status where it stands', () => {
   });
 });
 
-test('by keyboard: J moves, S and a digit set the status, E edits, Enter opens, Esc closes', async () => {
+test('moves by J, sets the status by S and a digit, edits by E, opens on Enter and closes on Escape', async () => {
   const { user } = renderCrm('/admin/leads?source=contact');
   gateway.leads = gateway.leads.map((lead) => ({ ...lead, source: 'contact' }));
   await screen.findByText('Person 1');

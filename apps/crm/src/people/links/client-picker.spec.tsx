@@ -8,7 +8,7 @@ import { projectNumber } from '../../../test/projects-table.js';
 import { endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
 import { discardFormDraft } from '../../records/form-drafts.js';
 
-// The picker as it stands in the form of a project.
+// These tests use the picker within the project form.
 const project = projectNumber(1);
 let gateway: ClientsGateway;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function openForm(clientId: string | null = null) {
   return { ...view, saved };
 }
 
-test('requests no clients until it is opened, then lists a page by name, and says that there are more', async () => {
+test('requests clients only when opened, and lists a page by name with a hint that there are more', async () => {
   const { user } = await openForm();
   expect(gateway.server.requestsOf(clients.list)).toHaveLength(0);
   expect(box()).toHaveAttribute('aria-expanded', 'false');
@@ -57,7 +57,7 @@ test('requests no clients until it is opened, then lists a page by name, and say
   expect(gateway.server.requestsOf(clients.list)[0]?.query).toEqual({ sort: 'name', limit: '20' });
 });
 
-test('typed text is searched once the typing pauses; Enter takes the best hit and does not save the form', async () => {
+test('searches the typed text after a debounce, and Enter selects the best match without saving the form', async () => {
   const { user, saved } = await openForm();
   await user.type(box(), 'client 33');
   await waitFor(() => expect(options()).toHaveLength(1));
@@ -72,7 +72,7 @@ test('typed text is searched once the typing pauses; Enter takes the best hit an
   expect(await saved()).toEqual({ version: 2, client_id: clientNumber(33).id });
 });
 
-test('up and down move through the offer and round its ends', async () => {
+test('moves through the options by arrow keys and wraps around', async () => {
   const { user } = await openForm();
   box().focus();
   await user.keyboard('{ArrowDown}');
@@ -87,7 +87,7 @@ test('up and down move through the offer and round its ends', async () => {
   expect(box()).toHaveValue('Client 02');
 });
 
-test('Esc closes the offer alone and leaves the choice as it was', async () => {
+test('closes only the options on Escape and keeps the selected client', async () => {
   const { user } = await openForm(clientNumber(33).id);
   await waitFor(() => expect(box()).toHaveValue('Client 33'));
   await user.type(box(), 'nobody');
@@ -98,7 +98,7 @@ test('Esc closes the offer alone and leaves the choice as it was', async () => {
   expect(dialog()).toBeVisible();
 });
 
-test('shows a client beyond the first page by name, and marks them where the list has them', async () => {
+test('shows a selected client beyond the first page by name, and marks it among the options', async () => {
   const { user } = await openForm(clientNumber(33).id);
   await waitFor(() => expect(box()).toHaveValue('Client 33'));
   await user.type(box(), '33');
@@ -108,17 +108,17 @@ test('shows a client beyond the first page by name, and marks them where the lis
 
 test.each([
   [
-    'the button',
+    'the remove button',
     (user: ReturnType<typeof renderCrm>['user']) => user.click(screen.getByRole('button', { name: 'Remove client' })),
   ],
   [
-    'emptying the box',
+    'clearing the text',
     async (user: ReturnType<typeof renderCrm>['user']) => {
       await user.clear(box());
       await user.tab();
     },
   ],
-])('%s takes the choice back', async (_how, clear) => {
+])('deselects the client by %s', async (_how, clear) => {
   const { user, saved } = await openForm(clientNumber(2).id);
   await waitFor(() => expect(box()).toHaveValue('Client 02'));
   await clear(user);
@@ -126,7 +126,7 @@ test.each([
   expect(await saved()).toEqual({ version: 2, client_id: null });
 });
 
-test('text that chooses nobody is gone once the box is left', async () => {
+test('restores the name of the selected client when text without a match loses the focus', async () => {
   const { user } = await openForm(clientNumber(2).id);
   await waitFor(() => expect(box()).toHaveValue('Client 02'));
   await user.type(box(), 'Somebody');
@@ -134,13 +134,13 @@ test('text that chooses nobody is gone once the box is left', async () => {
   expect(box()).toHaveValue('Client 02');
 });
 
-test('a client who has been deleted is said to be', async () => {
+test('shows that the selected client was deleted', async () => {
   gateway.clients = gateway.clients.slice(0, 1);
   await openForm(clientNumber(33).id);
   await waitFor(() => expect(box()).toHaveValue('Deleted client'));
 });
 
-test('an offer that could not be fetched says so, with Retry', async () => {
+test('shows an error with Retry if the options cannot be fetched', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   gateway.server.on(clients.list, () => {
     throw new ProblemError('internal');

@@ -43,7 +43,7 @@ async function editing() {
 }
 
 describe('Add New Project', () => {
-  test('has the fields of the specification; what is required is said after a submit, not before', async () => {
+  test('has the specified fields and shows missing ones after a submit', async () => {
     const { user, form } = await adding();
     expect(labelsOf(form)).toEqual([
       'Project Title*',
@@ -67,7 +67,7 @@ describe('Add New Project', () => {
     expect(gateway.server.requestsOf(projects.create)).toHaveLength(0);
   });
 
-  test('offers the four services; what is left empty goes as null', async () => {
+  test('offers four services and sends null for empty fields', async () => {
     const { user } = await adding();
     await user.type(field(/^Project Title/), 'Warehouse scanner app');
     await user.click(serviceType());
@@ -90,7 +90,7 @@ describe('Add New Project', () => {
     expect(await screen.findByText('Warehouse scanner app')).toBeVisible();
   });
 
-  test('an amount is sent as a number, days as they stand', async () => {
+  test('sends the budget as a number and dates as typed', async () => {
     const { user } = await adding();
     await user.type(field(/^Project Title/), 'Scanner');
     await user.click(serviceType());
@@ -112,7 +112,7 @@ describe('Add New Project', () => {
     ['Budget', '-1', 'Not below 0'],
     ['Start Date', '31.12.2026', 'Not a date'],
     ['End Date', '2026-02-30', 'Not a date'],
-  ])('%s %j is refused on its field', async (name, typed, message) => {
+  ])('refuses the %s %j with an error at its field', async (name, typed, message) => {
     const { user, form } = await adding();
     await user.type(field(name), typed);
     await user.click(screen.getByRole('button', { name: 'Create Project' }));
@@ -120,7 +120,7 @@ describe('Add New Project', () => {
     expect(field(name)).toBeInvalid();
   });
 
-  test("the browser's picker writes the day into the field", async () => {
+  test("writes the day of the browser's date picker to the field", async () => {
     const { user } = await adding();
     const picker = field('Start Date').closest('.relative')!.querySelector<HTMLInputElement>('input[type="date"]')!;
     picker.showPicker = jest.fn();
@@ -130,7 +130,7 @@ describe('Add New Project', () => {
     expect(field('Start Date')).toHaveValue('2026-12-24');
   });
 
-  test('a failed save says so, and keeps what was typed', async () => {
+  test('shows a toast and keeps the form if saving fails', async () => {
     gateway.server.on(projects.create, 'drop');
     const { user } = await adding();
     await user.type(field(/^Project Title/), 'Scanner');
@@ -144,7 +144,7 @@ describe('Add New Project', () => {
 });
 
 describe('Edit Project', () => {
-  test('has the status as well, and sends what was changed with the version that was read', async () => {
+  test('has the status, too, and sends the changed fields with the loaded version', async () => {
     const { user, form } = await editing();
     expect(labelsOf(form).slice(-2)).toEqual(['Client', 'Status']);
     expect(field('Budget')).toHaveValue('24000');
@@ -162,7 +162,7 @@ describe('Edit Project', () => {
     });
   });
 
-  test('a service of another name is shown, kept, and can be chosen again', async () => {
+  test('keeps an unknown service type, which can be selected again', async () => {
     gateway.changeProject(first, { service_type: 'Speleology' });
     const { user } = await editing();
     expect(serviceType()).toHaveTextContent('Speleology');
@@ -179,7 +179,7 @@ describe('Edit Project', () => {
     });
   });
 
-  test('shows both versions of a project that another save has changed, with clients by name', async () => {
+  test('shows both versions of a project changed by another save, with clients by name', async () => {
     const { user } = await editing();
     await user.clear(field('Budget'));
     await user.type(field('Budget'), '30000');
@@ -199,7 +199,7 @@ describe('Edit Project', () => {
     expect(gateway.projects[0]).toMatchObject({ budget: 30_000, client_id: clientNumber(1).id, version: 3 });
   });
 
-  test("the server's objection to the client stands on that field", async () => {
+  test("shows the server's error about the client at that field", async () => {
     gateway.server.on(projects.patch, () => {
       throw new ProblemError('validation_failed', {
         errors: [{ path: 'client_id', message: 'There is no such client' }],

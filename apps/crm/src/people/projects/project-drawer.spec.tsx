@@ -22,7 +22,7 @@ afterAll(() => gateway.server.stop());
 const drawer = (name: string) => screen.findByRole('dialog', { name });
 const path = (n: number, query = '') => `/admin/projects/${projectNumber(n).id}${query}`;
 
-test('every field, the client it is for and the lead it came from', async () => {
+test('shows all fields with links to the client and the lead', async () => {
   gateway.projects[0] = projectNumber(1, {
     description: 'Two\n  lines <b>here</b>',
     budget: 1_250.5,
@@ -47,7 +47,7 @@ test('every field, the client it is for and the lead it came from', async () => 
   expect(address()).toBe(`/admin/clients/${idNumber(1)}`);
 });
 
-test('what is missing is said in words, and a client who is gone as well', async () => {
+test('shows texts for missing fields and for a deleted client', async () => {
   gateway.projects[0] = projectNumber(1, { client_id: idNumber(9) });
   renderCrm(path(1));
   const panel = await drawer('Project 1');
@@ -56,7 +56,7 @@ test('what is missing is said in words, and a client who is gone as well', async
   expect(within(panel).getAllByText('Not specified')).toHaveLength(4);
 });
 
-test('status in the drawer changes the row as well', async () => {
+test('changes the status in the drawer and in the row', async () => {
   const { user } = renderCrm(path(2));
   const panel = await drawer('Project 2');
   await user.click(within(panel).getByRole('button', { name: /^Status of Project 2/ }));
@@ -67,7 +67,7 @@ test('status in the drawer changes the row as well', async () => {
   );
 });
 
-test('E in the drawer edits, and deleting closes it', async () => {
+test('opens the form by E, and closes after the project is deleted', async () => {
   const { user } = renderCrm(path(2, '?status=inquiry'));
   await drawer('Project 2');
   await user.keyboard('e');
@@ -80,7 +80,7 @@ test('E in the drawer edits, and deleting closes it', async () => {
   await waitFor(() => expect(address()).toBe('/admin/projects?status=inquiry'));
 });
 
-test('an id that no project has is said in the drawer, with the way back', async () => {
+test('says that an unknown project does not exist, with a button back to the list', async () => {
   const { user } = renderCrm(path(9));
   expect(await screen.findByRole('heading', { name: 'This project is not here' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Back to Projects' }));

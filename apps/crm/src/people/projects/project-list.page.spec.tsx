@@ -26,8 +26,8 @@ const rowOf = async (title: string) => (await screen.findByText(title)).closest(
 const status = (title: string) => screen.getByRole('button', { name: new RegExp(`^Status of ${title}:`) });
 const silenceLog = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
-describe('the four states', () => {
-  test('loading: five skeleton rows, and no number in the title', async () => {
+describe('the projects page', () => {
+  test('shows five skeleton rows and no count in the title while loading', async () => {
     const answer = deferred();
     gateway.server.on(projects.list, async (request) => {
       await answer.promise;
@@ -42,7 +42,7 @@ describe('the four states', () => {
     expect(heading()).toHaveTextContent('Projects (3)');
   });
 
-  test('full: the columns in their order, money and dates as they are written', async () => {
+  test('shows the columns in order with formatted budgets and dates', async () => {
     gateway.projects = [
       projectNumber(1, { budget: 24_000, timeline_estimate: '8 weeks', created_at: '2026-11-09T12:30:15.000Z' }),
       projectNumber(2),
@@ -63,11 +63,11 @@ describe('the four states', () => {
     expect(within(row).getByText('$24,000').closest('td')).toHaveClass('mono');
     expect(within(row).getByText('8 weeks')).toBeVisible();
     expect(within(row).getByText('Nov 09, 2026')).toBeVisible();
-    // Neither budget nor timeline: a dash each.
+    // Budget and timeline are missing; each shows a dash with this accessible name.
     expect(within(await rowOf('Project 2')).getAllByText('Not specified')).toHaveLength(2);
   });
 
-  test('empty: one sentence and the one thing to do', async () => {
+  test('shows an empty state with Add Project', async () => {
     gateway.projects = [];
     const { user } = renderCrm('/admin/projects');
     expect(await screen.findByRole('heading', { name: 'No projects yet' })).toBeVisible();
@@ -75,7 +75,7 @@ describe('the four states', () => {
     expect(await screen.findByRole('dialog', { name: 'Add New Project' })).toBeVisible();
   });
 
-  test('error: the toast of the specification, and in its place what failed with Retry', async () => {
+  test('shows an error state with Retry and the specified toast if loading fails', async () => {
     silenceLog();
     gateway.server.on(projects.list, () => {
       throw new ProblemError('internal');
@@ -90,7 +90,7 @@ describe('the four states', () => {
   });
 });
 
-test('search and the status filter ask the server, and stay in the address', async () => {
+test('sends search and status filter to the server and writes them to the URL', async () => {
   gateway.projects = [projectNumber(1, { status: 'on_hold' }), projectNumber(2, { description: 'Warehouse' })];
   const { user } = renderCrm('/admin/projects');
   await screen.findByText('Project 1');
@@ -106,7 +106,7 @@ test('search and the status filter ask the server, and stay in the address', asy
   expect(address()).toBe('/admin/projects?search=warehouse');
 });
 
-test('an address with a filter and an order is obeyed, and what makes no sense in it is left out', async () => {
+test('reads filter and sort order from the URL and ignores invalid values', async () => {
   gateway.projects = [projectNumber(1, { status: 'planning' }), projectNumber(2)];
   renderCrm('/admin/projects?status=planning&sort=-budget&search=%20project%20&client_id=moon');
   await screen.findByText('Project 1');
@@ -117,8 +117,8 @@ test('an address with a filter and an order is obeyed, and what makes no sense i
   });
 });
 
-describe('status', () => {
-  test('in the row: the digits set it, the word stays old until the save has succeeded, and the list is loaded again', async () => {
+describe('the status of a project', () => {
+  test('is set by a digit in the row, changes after the save has succeeded, and the list is refetched', async () => {
     const answer = deferred();
     gateway.server.on(projects.patch, async ({ path, body }) => {
       await answer.promise;
@@ -138,7 +138,7 @@ describe('status', () => {
     await waitFor(() => expect(gateway.server.requestsOf(projects.list)).toHaveLength(lists + 1));
   });
 
-  test('in the menu: every status by its name, each of which can be set from each', async () => {
+  test('is set by the actions menu, which lists all statuses', async () => {
     const { user } = renderCrm('/admin/projects');
     await screen.findByText('Project 1');
     const openMenu = () => user.click(screen.getByRole('button', { name: 'Actions for Project 1' }));
@@ -166,7 +166,7 @@ describe('status', () => {
     expect(gateway.projects.find(({ title }) => title === 'Project 1')?.status).toBe(projectStatuses[0]);
   });
 
-  test('a save that fails is said, and the row shows its old state', async () => {
+  test('keeps its value if the save fails, with a toast', async () => {
     silenceLog();
     gateway.server.on(projects.patch, () => {
       throw new ProblemError('internal');
@@ -180,7 +180,7 @@ describe('status', () => {
     expect(status('Project 1')).toHaveTextContent('Inquiry');
   });
 
-  test('a project that no longer matches the filter leaves the list', async () => {
+  test('removes the project from the list if it no longer matches the filter', async () => {
     const { user } = renderCrm('/admin/projects?status=inquiry');
     await screen.findByText('Project 1');
     await user.click(status('Project 1'));
@@ -190,7 +190,7 @@ describe('status', () => {
   });
 });
 
-test('Delete removes a project without confirmation, with the specified toast, and Undo restores it', async () => {
+test('deletes a project without confirmation, with the specified toast, and Undo restores it', async () => {
   const { user } = renderCrm('/admin/projects');
   await screen.findByText('Project 2');
   await user.click(screen.getByRole('button', { name: 'Actions for Project 2' }));
@@ -202,7 +202,7 @@ test('Delete removes a project without confirmation, with the specified toast, a
   expect(await screen.findByText('Project 2')).toBeVisible();
 });
 
-test('a delete that fails is said, and the row stays', async () => {
+test('shows a toast and keeps the row if deleting fails', async () => {
   silenceLog();
   gateway.server.on(projects.delete, 'drop');
   const { user } = renderCrm('/admin/projects');
@@ -213,7 +213,7 @@ test('a delete that fails is said, and the row stays', async () => {
   expect(screen.getByText('Project 2')).toBeVisible();
 });
 
-test('by keyboard: J moves, S and a digit set the status, E edits, Enter opens, Esc closes', async () => {
+test('moves by J, sets the status by S and a digit, edits by E, opens on Enter and closes on Escape', async () => {
   const { user } = renderCrm('/admin/projects');
   await screen.findByText('Project 1');
   await user.keyboard('js');

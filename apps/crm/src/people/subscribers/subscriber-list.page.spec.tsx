@@ -30,8 +30,8 @@ const title = () => screen.getByRole('heading', { level: 1 });
 const toasts = () => screen.getByRole('region', { name: 'Notifications' });
 const silenceLog = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
-describe('the four states', () => {
-  test('loading: five skeleton rows, and no number in the title', async () => {
+describe('the subscribers page', () => {
+  test('shows five skeleton rows and no count in the title while loading', async () => {
     const answer = deferred();
     gateway.server.on(subscribers.list, async (request) => {
       await answer.promise;
@@ -46,7 +46,7 @@ describe('the four states', () => {
     expect(title()).toHaveTextContent('Blog Subscribers (3)');
   });
 
-  test("full: the columns in their order, an empty source reads 'blog', no name is a dash", async () => {
+  test('shows the columns in order, with the source "blog" and a dash where source and name are missing', async () => {
     gateway.table.change(idNumber(3), { subscribed_at: '2026-11-09T12:30:15.000Z' });
     renderCrm('/admin/blog-subscribers');
     const nameless = await rowOf('reader3@example.com');
@@ -72,14 +72,14 @@ describe('the four states', () => {
     expect(within(inactive).getByText('Reader 2')).toBeVisible();
   });
 
-  test('empty: one sentence that says what comes here', async () => {
+  test('shows an empty state', async () => {
     gateway.table.rows = [];
     renderCrm('/admin/blog-subscribers');
     expect(await screen.findByRole('heading', { name: 'No subscribers yet' })).toBeVisible();
     expect(title()).toHaveTextContent('Blog Subscribers (0)');
   });
 
-  test("error: in its place with Retry, and in the specification's toast", async () => {
+  test('shows an error state with Retry and the specified toast if loading fails', async () => {
     silenceLog();
     gateway.server.on(subscribers.list, () => {
       throw new ProblemError('internal');
@@ -93,8 +93,8 @@ describe('the four states', () => {
   });
 });
 
-describe('search and filters live in the address', () => {
-  test('a search asks the server, and one without hits can be cleared', async () => {
+describe('search and filters', () => {
+  test('sends the search to the server, writes it to the URL, and resets it by Clear if nothing matches', async () => {
     const { user } = renderCrm('/admin/blog-subscribers');
     await screen.findByText('reader1@example.com');
     const box = screen.getByPlaceholderText('Search subscribers...');
@@ -108,7 +108,7 @@ describe('search and filters live in the address', () => {
     expect(await screen.findByText('reader1@example.com')).toBeVisible();
   });
 
-  test('status and source ask the server', async () => {
+  test('filters by status and source, and writes both to the URL', async () => {
     const { user } = renderCrm('/admin/blog-subscribers');
     await screen.findByText('reader1@example.com');
     await user.click(screen.getByRole('combobox', { name: 'Status' }));
@@ -133,7 +133,7 @@ describe('search and filters live in the address', () => {
     expect(screen.getByText('reader3@example.com')).toBeVisible();
   });
 
-  test('an address with filters is obeyed, and what makes no sense in it is left out', async () => {
+  test('reads filters from the URL and ignores invalid values', async () => {
     renderCrm('/admin/blog-subscribers?status=inactive&source=moon');
     expect(await screen.findByText('reader2@example.com')).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Inactive');
@@ -146,7 +146,7 @@ describe('search and filters live in the address', () => {
 });
 
 describe('Activate and Deactivate', () => {
-  test('change the row where it stands, with their toasts', async () => {
+  test('update the row in place with a toast', async () => {
     const { user } = renderCrm('/admin/blog-subscribers');
     await user.click(await screen.findByRole('button', { name: 'Deactivate reader1@example.com' }));
     expect(await screen.findByText('Subscriber deactivated successfully')).toBeVisible();
@@ -158,7 +158,7 @@ describe('Activate and Deactivate', () => {
     expect(within(await rowOf('reader2@example.com')).getByText('Active')).toBeVisible();
   });
 
-  test('that fail say so, and the row stays as it was', async () => {
+  test('show a toast and keep the row unchanged if they fail', async () => {
     silenceLog();
     gateway.server.on(subscribers.patch, () => {
       throw new ProblemError('internal');
@@ -172,7 +172,7 @@ describe('Activate and Deactivate', () => {
 });
 
 describe('Delete', () => {
-  test('Delete removes a subscriber without confirmation, and Undo restores it', async () => {
+  test('removes a subscriber without confirmation, and Undo restores it', async () => {
     const { user } = renderCrm('/admin/blog-subscribers');
     await user.click(await screen.findByRole('button', { name: 'Delete reader2@example.com' }));
     expect(await screen.findByText('Subscriber deleted successfully')).toBeVisible();
@@ -182,7 +182,7 @@ describe('Delete', () => {
     expect(await screen.findByText('reader2@example.com')).toBeVisible();
   });
 
-  test('that fails is said, and the row stays', async () => {
+  test('shows a toast and keeps the row if it fails', async () => {
     silenceLog();
     gateway.server.on(subscribers.delete, () => {
       throw new ProblemError('internal');
@@ -194,7 +194,7 @@ describe('Delete', () => {
   });
 });
 
-test('one of them opens at its own address, and is deactivated there', async () => {
+test('opens a subscriber in a drawer at its own URL, and deactivates it there', async () => {
   const { user } = renderCrm('/admin/blog-subscribers');
   await user.click(await screen.findByRole('link', { name: 'reader1@example.com' }));
   const drawer = await screen.findByRole('dialog', { name: 'reader1@example.com' });

@@ -11,7 +11,7 @@ import { endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
 
 const subject = idNumber(1);
 let gateway: LeadsGateway;
-/** Newest first, as the server has them. */
+/** The entries on the server, newest first. */
 let entries: TimelineEntry[];
 
 beforeAll(async () => {
@@ -51,9 +51,9 @@ function entry(n: number, changes: Partial<TimelineEntry>): TimelineEntry {
 }
 
 const open = () => renderCrm(`/admin/leads/${subject}`);
-/** A cold start on a loaded machine takes longer than a test's later steps. */
+/** The first rendering on a busy machine takes longer than later steps. */
 const patient = { timeout: 25_000 };
-/** The entries; a list inside of one is not among them. */
+/** Returns the entries, without items of lists inside an entry. */
 async function lines(): Promise<HTMLElement[]> {
   const list = await screen.findByRole('list', { name: 'Timeline' }, patient);
   await within(list).findAllByRole('listitem');
@@ -61,7 +61,7 @@ async function lines(): Promise<HTMLElement[]> {
 }
 const box = () => screen.findByRole('textbox', { name: 'Add a note' }, patient);
 
-test('lists what happened, newest first, with user and time', async () => {
+test('lists entries newest first, with user and time', async () => {
   open();
   const [note, status, created] = await lines();
   expect(created).toHaveTextContent(/^Lead created from services\s*Nov 20 \d\d:01$/);
@@ -71,7 +71,7 @@ test('lists what happened, newest first, with user and time', async () => {
   expect(within(note!).getByText('Call booked.')).toBeVisible();
 });
 
-test('of a client who was a lead: whose creation it is, and which way the conversion went', async () => {
+test('names the lead and the direction of the conversion for a client converted from a lead', async () => {
   const clients = new ClientsGateway(gateway.server);
   const lead = { id: idNumber(7), label: 'Ada Once', type: 'leads' } as const;
   const client = { id: subject, label: 'Ada Now', type: 'clients' } as const;
@@ -98,7 +98,7 @@ test('of a client who was a lead: whose creation it is, and which way the conver
   ]);
 });
 
-test('what lies further back is asked for', async () => {
+test('loads earlier entries on demand', async () => {
   entries = Array.from({ length: 60 }, (_, n) => entry(59 - n, { kind: 'note', text: `Note ${59 - n}` }));
   const { user } = open();
   expect(await lines()).toHaveLength(50);
@@ -107,7 +107,7 @@ test('what lies further back is asked for', async () => {
   expect((await lines())[59]).toHaveTextContent('Note 0');
 });
 
-test('a timeline that cannot be loaded says so alone, with Retry', async () => {
+test('shows an error with Retry if the timeline cannot be loaded, beside the lead', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   gateway.server.on(timeline.list, () => {
     throw new ProblemError('internal');
@@ -120,7 +120,7 @@ test('a timeline that cannot be loaded says so alone, with Retry', async () => {
   expect(await lines()).toHaveLength(3);
 });
 
-test('Add Note wakes with the first letter, and Ctrl-Enter adds', async () => {
+test('enables Add Note once text is typed, and adds the note by Ctrl-Enter', async () => {
   const { user } = open();
   await lines();
   const button = screen.getByRole('button', { name: 'Add Note' });
@@ -133,7 +133,7 @@ test('Add Note wakes with the first letter, and Ctrl-Enter adds', async () => {
   expect(await box()).toHaveValue('');
 });
 
-test('a note that could not be added stays where it was typed, also after a look at another lead', async () => {
+test('keeps the text of a failed note, also after a visit to another lead', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   gateway.server.on(timeline.addNote, () => {
     throw new ProblemError('internal');
@@ -153,7 +153,7 @@ test('a note that could not be added stays where it was typed, also after a look
   await user.clear(await box());
 });
 
-test('the filter shows the notes alone, also those that are not loaded yet, and counts them', async () => {
+test('shows only notes by the Notes filter, which has their number', async () => {
   const { user } = open();
   await lines();
   await user.click(screen.getByRole('button', { name: 'Notes 1' }));
@@ -163,7 +163,7 @@ test('the filter shows the notes alone, also those that are not loaded yet, and 
   expect(await lines()).toHaveLength(3);
 });
 
-test('the filter asks for the notes of a timeline that is not loaded as a whole', async () => {
+test('fetches notes that are not loaded yet by the Notes filter', async () => {
   const changes = Array.from({ length: 55 }, (_, n) => entry(59 - n, { kind: 'changed', text: 'name' }));
   entries = [...changes, entry(2, { kind: 'note', text: 'From long ago' }), entry(1, { kind: 'created' })];
   const { user } = open();
@@ -174,7 +174,7 @@ test('the filter asks for the notes of a timeline that is not loaded as a whole'
   expect(screen.getByRole('button', { name: 'Notes 1' })).toBeVisible();
 });
 
-test('N leads to the note box', async () => {
+test('focuses the note field by N', async () => {
   const { user } = open();
   await lines();
   await user.keyboard('n');
@@ -182,7 +182,7 @@ test('N leads to the note box', async () => {
   expect(await box()).toHaveValue('');
 });
 
-describe('of a project', () => {
+describe('the timeline of a project', () => {
   const lead = { id: idNumber(7), label: 'Yuki Morita', type: 'leads' } as const;
   const projectId = projectNumber(1).id;
   const own = { id: projectId, label: 'Project 1', type: 'projects' } as const;
@@ -210,7 +210,7 @@ describe('of a project', () => {
     return renderCrm(`/admin/projects/${projectId}`);
   };
 
-  test('shows the conversion with its parts, and the lead’s notes', async () => {
+  test('shows the parts of the conversion and the notes of the lead', async () => {
     entries = [
       ofProject(6, { kind: 'note', text: 'Sends two samples.', actor: sampleUser.email }),
       ofProject(5, { kind: 'project_status', from: 'proposal', to: 'planning', link: own, actor: sampleUser.email }),
@@ -237,14 +237,14 @@ describe('of a project', () => {
     expect(within(conversion!).getByRole('button', { name: '4 parts' })).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('folds a conversion that is not among the newest five', async () => {
+  test('folds a conversion that is not among the five newest entries', async () => {
     entries = [...[11, 10, 9, 8, 7].map((n) => ofProject(n, { kind: 'changed', text: 'client_id' })), converted];
     openProject();
     expect(await screen.findByRole('button', { name: '4 parts' }, patient)).toBeVisible();
     expect(screen.getAllByText(/^client$/)).toHaveLength(5);
   });
 
-  test('takes a note', async () => {
+  test('adds a note', async () => {
     entries = [];
     const { user } = openProject();
     expect(await screen.findByText('Nothing yet', {}, patient)).toBeVisible();
@@ -264,7 +264,7 @@ describe('a note', () => {
     await user.click(await screen.findByRole('menuitem', { name: item }));
   };
 
-  test('is edited in place; a version that another tab saved is shown beside the typed text', async () => {
+  test('is edited in place, and shows a version saved by another tab beside the typed text', async () => {
     let stale = true;
     gateway.server.on(timeline.patchNote, ({ body }) => {
       const { text, version } = body as { text: string; version: number };
@@ -290,7 +290,7 @@ describe('a note', () => {
     expect(await screen.findByText('Call cancelled.', { selector: 'p' })).toBeVisible();
   });
 
-  test('Esc gives up the change and leaves the drawer open', async () => {
+  test('discards the edit on Escape and leaves the drawer open', async () => {
     const { user } = open();
     await act(user, 'Edit');
     await user.type(await screen.findByRole('textbox', { name: 'Note' }), '!{Escape}');
@@ -298,7 +298,7 @@ describe('a note', () => {
     expect(screen.getByRole('heading', { name: 'Person 1' })).toBeVisible();
   });
 
-  test('is deleted once that has been confirmed', async () => {
+  test('is deleted after a confirmation', async () => {
     gateway.server.on(timeline.deleteNote, () => {
       entries = entries.slice(1);
       return { json: { id: idNumber(103) } };
