@@ -26,32 +26,35 @@ it.each([
   ['/contact', 'contact'],
   ['/services', 'services'],
   ['/portfolio', 'portfolio'],
-])('sends the lead form of %s as the page’s script does, and leads to the thanks', async (pathname, source) => {
-  const result = await post({ ...typed, budget_range: '15k-50k', website: '', unknown: 'x' }, pathname);
-  expect(result).toMatchObject({
-    location: '/contact/sent',
-    outcome: { kind: 'sent', form: `lead.${source}`, values: { email: 'ada@example.com' } },
-  });
-  const [sent] = server.requestsOf(leads.submit);
-  expect(sent?.headers['idempotency-key']).toBe('key');
-  expect(sent?.body).toEqual({
-    name: 'Ada',
-    email: 'ada@example.com',
-    phone: null,
-    company: null,
-    budget_range: '15k-50k',
-    timeline: null,
-    message: 'Hello\nthere',
-    source,
-  });
-});
+])(
+  'sends a lead form posted from %s with the source %s and redirects to the confirmation',
+  async (pathname, source) => {
+    const result = await post({ ...typed, budget_range: '15k-50k', website: '', unknown: 'x' }, pathname);
+    expect(result).toMatchObject({
+      location: '/contact/sent',
+      outcome: { kind: 'sent', form: `lead.${source}`, values: { email: 'ada@example.com' } },
+    });
+    const [sent] = server.requestsOf(leads.submit);
+    expect(sent?.headers['idempotency-key']).toBe('key');
+    expect(sent?.body).toEqual({
+      name: 'Ada',
+      email: 'ada@example.com',
+      phone: null,
+      company: null,
+      budget_range: '15k-50k',
+      timeline: null,
+      message: 'Hello\nthere',
+      source,
+    });
+  },
+);
 
-it('passes a filled honeypot on, and thanks', async () => {
+it('sends a filled honeypot and redirects to the confirmation', async () => {
   expect(await post({ ...typed, website: 'http://spam.example' })).toMatchObject({ location: '/contact/sent' });
   expect(server.requestsOf(leads.submit)[0]?.body).toMatchObject({ website: 'http://spam.example' });
 });
 
-it('names what is wrong with each field in the words of the specification, keeps what was typed and sends nothing', async () => {
+it('responds 422 with the specified error of each field and the typed values, without a request', async () => {
   const result = await post({ name: '', email: 'a@b.c,d@e.f', message: ' ', website: 'x' });
   expect(result).toMatchObject({
     status: 422,
@@ -68,7 +71,7 @@ it.each([
   ['unavailable', 503, undefined],
   ['rate_limited', 429, 60],
   ['internal', 503, undefined],
-] as const)('answers a failure (%s) with the words of the specification', async (code, status, retryAfter) => {
+] as const)('maps the error %s to status %d with the specified text', async (code, status, retryAfter) => {
   server.on(leads.submit, () => {
     throw new ProblemError(code, { retryAfter });
   });
@@ -79,6 +82,6 @@ it.each([
   });
 });
 
-it('knows no form on a page without one', async () => {
+it('ignores a form posted to a page without a form', async () => {
   expect(await post(typed, '/about')).toBeUndefined();
 });

@@ -84,7 +84,7 @@ describe.each(kinds)('$name', ({ page, operation, opener, subjects, title, says,
     for (const label of Object.keys(texts)) await user.type(field(label), words);
   }
 
-  it('says what it is about', async () => {
+  it('has a title and a description of its subject', async () => {
     const user = userEvent.setup();
     renderPage(page);
     expect(await open(user)).toHaveAccessibleName(title);
@@ -92,7 +92,7 @@ describe.each(kinds)('$name', ({ page, operation, opener, subjects, title, says,
     expect(within(dialog()).queryAllByRole('combobox')).toHaveLength('budget_range' in body ? 2 : 0);
   });
 
-  it('names every missing field, in place, and goes to the first', async () => {
+  it('shows an error at each missing field and focuses the first', async () => {
     const user = userEvent.setup();
     renderPage(page);
     await open(user);
@@ -113,7 +113,7 @@ describe.each(kinds)('$name', ({ page, operation, opener, subjects, title, says,
   it.each([
     ['stored', stored],
     ['accepted for later', accepted],
-  ])('when %s thanks, closes, and is empty the next time', async (_, answer) => {
+  ])('shows a success message, closes and is reset if the inquiry is %s', async (_, answer) => {
     server.on(operation, answer);
     const user = userEvent.setup();
     renderPage(page);
@@ -133,7 +133,7 @@ describe.each(kinds)('$name', ({ page, operation, opener, subjects, title, says,
     for (const box of within(dialog()).getAllByRole('textbox')) expect(box).toHaveValue('');
   });
 
-  it('shows that it is busy and takes no second press, by mouse or Enter', async () => {
+  it('sends once when submitted again while busy, by click or Enter', async () => {
     let answer = () => {};
     server.on(operation, async () => {
       await new Promise<void>((resolve) => {
@@ -155,7 +155,7 @@ describe.each(kinds)('$name', ({ page, operation, opener, subjects, title, says,
     expect(sent()).toHaveLength(1);
   });
 
-  it('keeps every word after a failure; another try is the same act', async () => {
+  it('keeps the text after a failure and retries with the same Idempotency-Key', async () => {
     server.on(operation, 'drop');
     const user = userEvent.setup();
     renderPage(page);
@@ -173,7 +173,7 @@ describe.each(kinds)('$name', ({ page, operation, opener, subjects, title, says,
     expect(keys()[1]).toBe(keys()[0]);
   });
 
-  it('shows at a field what the server has against it', async () => {
+  it('shows an error of the server at its field', async () => {
     server.on(operation, () => {
       throw new ProblemError('validation_failed', {
         errors: [{ path: refusable.path, message: 'At most 10,000 characters' }],
@@ -189,7 +189,7 @@ describe.each(kinds)('$name', ({ page, operation, opener, subjects, title, says,
     expect(dialog()).toBeVisible();
   });
 
-  it('closes without a question and has the words again when it is opened again, each subject its own', async () => {
+  it('closes without confirmation and keeps a draft per subject', async () => {
     const user = userEvent.setup();
     renderPage(page);
     await open(user);
@@ -205,7 +205,7 @@ describe.each(kinds)('$name', ({ page, operation, opener, subjects, title, says,
     expect(field('Requirements')).toHaveValue('A long story');
   });
 
-  it('that is closed while it sends is sent all the same, and closes nothing else', async () => {
+  it('completes a send after it was closed, and leaves another open dialog open', async () => {
     let answer = () => {};
     server.on(operation, async () => {
       await new Promise<void>((resolve) => {
@@ -228,7 +228,7 @@ describe.each(kinds)('$name', ({ page, operation, opener, subjects, title, says,
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('sends what a machine has filled in where nobody sees a field, and gives nothing away', async () => {
+  it('sends a filled honeypot and shows the normal success message', async () => {
     server.on(operation, stored);
     const user = userEvent.setup();
     renderPage(page);
@@ -243,7 +243,7 @@ describe.each(kinds)('$name', ({ page, operation, opener, subjects, title, says,
   });
 });
 
-it('sends the budget and the timeline that were chosen, also after the dialog was closed', async () => {
+it('keeps the selected budget and timeline when the service dialog is closed, and sends them', async () => {
   server.on(serviceInquiries.submit, stored);
   const user = userEvent.setup();
   renderPage(<ServicesPage />);

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
-/** The page as the server sent it back, then `before`, then hydration. */
+/** Renders the page of a refused form, runs `before` and hydrates it. @returns hydration errors */
 async function returnedPage(before: () => void): Promise<string[]> {
   const html = renderToString(
     <QueryClientProvider client={clientWith(refused)}>
@@ -58,7 +58,7 @@ async function returnedPage(before: () => void): Promise<string[]> {
   return complaints;
 }
 
-it('shows what is wrong, with a link to the field, and is hydrated without a difference', async () => {
+it('shows the errors of a refused form with links to the fields, and hydrates without errors', async () => {
   expect(await returnedPage(() => {})).toEqual([]);
   expect(screen.getByRole('alert')).toHaveTextContent('One field needs another look');
   expect(screen.getByRole('link', { name: 'Invalid email address' })).toHaveAttribute('href', '#email');
@@ -68,7 +68,7 @@ it('shows what is wrong, with a link to the field, and is hydrated without a dif
   expect(document.title).toMatch(/^Error: Contact/);
 });
 
-it('keeps what the visitor has changed before it is hydrated', async () => {
+it('keeps text that the visitor changed before hydration', async () => {
   await returnedPage(() => {
     field('Message').value = 'Better words';
     field('Email').value = 'ada@example.com';
@@ -77,7 +77,7 @@ it('keeps what the visitor has changed before it is hydrated', async () => {
   expect(field('Email')).toHaveValue('ada@example.com');
 });
 
-it('leaves a form that the browser is posting already to the browser', async () => {
+it('does not intercept a form that the browser is already posting', async () => {
   await returnedPage(() => {});
   document.querySelector('form')!.dataset.posted = '';
   const submitted = jest.fn((event: Event) => {

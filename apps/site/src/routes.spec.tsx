@@ -7,7 +7,7 @@ import { renderPage } from '../test/render-page.js';
 import SiteRoutes from './routes.js';
 
 describe('the home page', () => {
-  it('says what it is about and what to do', () => {
+  it('shows the headline and links to contact and booking', () => {
     renderPage(<SiteRoutes />, '/');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
       'Building better software, empowering developers.',
@@ -34,7 +34,7 @@ describe('the home page', () => {
     }
   });
 
-  it('leads every link of its own to a page that exists', () => {
+  it('contains internal links to existing pages only', () => {
     renderPage(<SiteRoutes />, '/');
     const paths = screen
       .getAllByRole('link')
@@ -52,7 +52,7 @@ describe('the home page', () => {
     expect(figures.getAllByRole('definition').map((value) => value.textContent)).toEqual(['100+', '20+', '20+', '15+']);
   });
 
-  it('copies the code, and says so for two seconds', async () => {
+  it('copies the code and shows a confirmation that disappears', async () => {
     const user = userEvent.setup();
     renderPage(<SiteRoutes />, '/');
     await user.click(screen.getByRole('button', { name: /^Copy / }));
@@ -63,7 +63,7 @@ describe('the home page', () => {
 });
 
 describe('the contact page', () => {
-  it('brings the form, what happens next, and a head of its own', async () => {
+  it('shows the form and the next steps, and has its own title and description', async () => {
     renderPage(<SiteRoutes />, '/contact');
     expect(await screen.findByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
     expect(screen.getByRole('form', { name: 'Inquiry' })).toBeVisible();
@@ -77,20 +77,23 @@ describe('the contact page', () => {
   });
 });
 
-describe('a path that is no page', () => {
-  it.each(['/pricing', '/admin/nope', '/contact/us'])('shows %s as missing, logs it and leads home', async (path) => {
-    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
-    const user = userEvent.setup();
-    renderPage(<SiteRoutes />, path);
-    expect(screen.getByRole('heading', { level: 1, name: '404' })).toBeVisible();
-    expect(screen.getByText('Oops! Page not found')).toBeVisible();
-    expect(screen.getByText(path)).toBeVisible();
-    expect(logged.mock.calls.flat().join(' ')).toContain(path);
-    logged.mockRestore();
-    expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    await user.click(screen.getByRole('link', { name: 'Return to Home' }));
-    expect(window.location.pathname).toBe('/');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Building better software');
-    expect(document.querySelector('meta[name="robots"]')).toBeNull();
-  });
+describe('an unknown path', () => {
+  it.each(['/pricing', '/admin/nope', '/contact/us'])(
+    'shows the 404 page for %s, logs the path and links to the home page',
+    async (path) => {
+      const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+      const user = userEvent.setup();
+      renderPage(<SiteRoutes />, path);
+      expect(screen.getByRole('heading', { level: 1, name: '404' })).toBeVisible();
+      expect(screen.getByText('Oops! Page not found')).toBeVisible();
+      expect(screen.getByText(path)).toBeVisible();
+      expect(logged.mock.calls.flat().join(' ')).toContain(path);
+      logged.mockRestore();
+      expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+      await user.click(screen.getByRole('link', { name: 'Return to Home' }));
+      expect(window.location.pathname).toBe('/');
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Building better software');
+      expect(document.querySelector('meta[name="robots"]')).toBeNull();
+    },
+  );
 });

@@ -20,7 +20,7 @@ it.each([
   ['/mentorship', <MentorshipPage key="mentorship" />, 'Most Popular'],
   ['/bookmarks', <BookmarksPage key="bookmarks" />, 'Loading bookmarks'],
   ['/privacy', <PrivacyPage key="privacy" />, 'Have it removed'],
-])('renders %s where there is no browser', (path, page, words) => {
+])('renders %s without a browser', (path, page, words) => {
   expect(typeof window).toBe('undefined');
   const html = renderToString(
     <QueryClientProvider client={new QueryClient()}>

@@ -9,7 +9,7 @@ import { dehydrate, hydrate, type QueryClient, QueryClientProvider } from '@tans
 import { act, waitFor } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
-// The form for Node: the browser's asks for a MessageChannel, which jsdom has not.
+// The Node build of react-dom/server, because the browser build requires MessageChannel, which jsdom lacks.
 import { renderToString } from 'react-dom/server.node';
 import { StaticRouter } from 'react-router-dom';
 import { addressOf, load, Routes } from './server.js';
@@ -89,7 +89,7 @@ it.each([
   ['/bookmarks', kept.title, ['bookmarks']],
   ['/bookmarks?tab=tools', 'No bookmarks found', ['bookmarks']],
   ['/bookmarks?search=LINE', kept.title, undefined],
-])('draws %s, and the browser takes it over without a difference or a request', async (address, words, tags) => {
+])('renders %s, which the browser hydrates without an error or a request', async (address, words, tags) => {
   const { client, answer } = await loaded(address);
   expect(answer).toEqual({ status: 200, tags });
   const html = await drawn(client, address);
@@ -141,12 +141,12 @@ it.each([
   ['/bookmarks?tab=tools&fbclid=1', '/bookmarks?tab=tools'],
   ['/bookmarks?tab=nonsense', '/bookmarks'],
   ['/bookmarks?search=+a&x=1&tab=tools', '/bookmarks?tab=tools&search=a'],
-])('draws %s at %s', (address, at) => {
+])('reduces %s to the canonical path %s', (address, at) => {
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   expect(addressOf({ pathname, search: searchParams })).toBe(at);
 });
 
-it('renders the mentorship page with the testimonials of site-copy while the service is down, and does not cache it', async () => {
+it('renders the mentorship page with the testimonials of site-copy and no cache tags while the service is unavailable', async () => {
   server.on(testimonials.list, () => {
     throw new ProblemError('unavailable');
   });

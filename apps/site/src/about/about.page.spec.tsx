@@ -26,7 +26,7 @@ it('shows profile, career and package as code, each in its tab', async () => {
   expect(screen.getByRole('tabpanel', { name: 'package.json' })).toHaveTextContent('"dependencies": {');
 });
 
-it('copies the file that shows, and says so for two seconds', async () => {
+it('copies the visible file and shows a confirmation that disappears', async () => {
   const user = userEvent.setup();
   renderPage(<AboutPage />, '/about');
   await user.click(tab('career.json'));
@@ -48,7 +48,7 @@ it('only logs that a copy failed', async () => {
   jest.restoreAllMocks();
 });
 
-it('names the core values and leads to contact and services', () => {
+it('shows the core values and links to contact and services', () => {
   renderPage(<AboutPage />, '/about');
   const values = screen.getByRole('region', { name: 'Core values' });
   expect(

@@ -48,14 +48,14 @@ const titlesOf = (region: string) =>
 const search = () => screen.getByRole('searchbox', { name: 'Search bookmarks' });
 const address = () => `${window.location.pathname}${window.location.search}`;
 
-it('shows the featured ones, then all', async () => {
+it('shows featured bookmarks and all bookmarks', async () => {
   show();
   await screen.findByRole('region', { name: 'All Bookmarks' });
   expect(titlesOf('Featured')).toEqual(['Queueing theory', 'A profiler']);
   expect(titlesOf('All Bookmarks')).toEqual(all.map(({ title }) => title));
 });
 
-it('shows each as one link to where it leads, in a new tab', async () => {
+it('shows a bookmark as one link to its URL in a new tab', async () => {
   show();
   const link = await screen.findByRole('link', { name: 'Latency numbers (opens in a new tab)' });
   expect(link).toHaveAttribute('href', all[0]!.url);
@@ -65,7 +65,7 @@ it('shows each as one link to where it leads, in a new tab', async () => {
   expect(link).toHaveTextContent('example.com');
 });
 
-it('shows three tags and how many more there are, and no blank one', async () => {
+it('shows three tags of a bookmark and the number of further tags, without blank ones', async () => {
   show();
   const link = await screen.findByRole('link', { name: /^A router/ });
   expect(
@@ -76,7 +76,7 @@ it('shows three tags and how many more there are, and no blank one', async () =>
 });
 
 describe('tabs', () => {
-  it('are those of the specification', async () => {
+  it('are All and the specified categories', async () => {
     show();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.toLowerCase())).toEqual([
       'all',
@@ -85,7 +85,7 @@ describe('tabs', () => {
     expect(await screen.findByRole('tabpanel', { name: 'All' })).toBeVisible();
   });
 
-  it('narrow both sections; the featured one goes when it is empty', async () => {
+  it('filter both sections, and hide the featured one if it is empty', async () => {
     const user = userEvent.setup();
     show();
     await screen.findByRole('region', { name: 'Featured' });
@@ -99,13 +99,13 @@ describe('tabs', () => {
     expect(screen.queryByRole('region', { name: 'Featured' })).not.toBeInTheDocument();
   });
 
-  it('come from the address; one that there isn’t means all', async () => {
+  it('are selected by the URL', async () => {
     show('/bookmarks?tab=tools');
     expect(await screen.findByRole('tabpanel', { name: 'Tools' })).toBeVisible();
     await waitFor(() => expect(titlesOf('All Bookmarks')).toEqual(['A profiler']));
   });
 
-  it('means all where the address names none that there is', async () => {
+  it('fall back to All for an unknown category in the URL', async () => {
     show('/bookmarks?tab=podcasts');
     await screen.findByRole('region', { name: 'All Bookmarks' });
     expect(screen.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
@@ -126,7 +126,7 @@ describe('the search', () => {
     expect(titlesOf('All Bookmarks')).toEqual([title]);
   });
 
-  it('follows in the address when the typing pauses, without a step in the history', async () => {
+  it('is written to the URL after a debounce without a history entry', async () => {
     const user = userEvent.setup();
     show('/bookmarks?tab=articles');
     await screen.findByRole('region', { name: 'All Bookmarks' });
@@ -138,7 +138,7 @@ describe('the search', () => {
     expect(server.requestsOf(bookmarks.list)).toHaveLength(1);
   });
 
-  it('keeps what is typed when a tab is chosen before the typing pauses', async () => {
+  it('keeps the typed text when a tab is selected before the debounce ends', async () => {
     const user = userEvent.setup();
     show();
     await screen.findByRole('region', { name: 'All Bookmarks' });
@@ -149,7 +149,7 @@ describe('the search', () => {
     expect(titlesOf('All Bookmarks')).toEqual(['A profiler']);
   });
 
-  it('comes from the address, and says when nothing matches', async () => {
+  it('is read from the URL, and shows that nothing matches', async () => {
     const user = userEvent.setup();
     show('/bookmarks?tab=tools&search=latency');
     expect(await screen.findByRole('heading', { name: 'No bookmarks found' })).toBeVisible();
@@ -162,7 +162,7 @@ describe('the search', () => {
   });
 });
 
-it('says when there are none', async () => {
+it('shows an empty state without bookmarks', async () => {
   show('/bookmarks', []);
   expect(await screen.findByRole('heading', { name: 'No bookmarks found' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show all bookmarks' })).not.toBeInTheDocument();
@@ -184,7 +184,7 @@ it('announces that bookmarks are loading', async () => {
   expect(screen.queryByText('Loading bookmarks')).not.toBeInTheDocument();
 });
 
-it('says when they can’t be read, and tries again', async () => {
+it('shows an error with Retry if the bookmarks cannot be fetched', async () => {
   const user = userEvent.setup();
   server.on(bookmarks.list, () => {
     throw new ProblemError('internal');

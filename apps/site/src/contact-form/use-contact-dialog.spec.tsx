@@ -33,7 +33,7 @@ function Harbour({ load }: { load: LoadDialog<Boat> }) {
 
 afterEach(() => act(() => dismissToast()));
 
-it('opens when its file has come, for the one that was asked about last', async () => {
+it('opens the contact dialog once its file is loaded, for the subject clicked last', async () => {
   let arrive = () => {};
   const file = new Promise<{ default: typeof BoatDialog }>((resolve) => {
     arrive = () => resolve({ default: BoatDialog });
@@ -49,7 +49,7 @@ it('opens when its file has come, for the one that was asked about last', async 
   expect(screen.getByRole('button', { name: 'Ketch' })).toHaveAttribute('aria-busy', 'false');
 });
 
-it('says so when its file does not come, and asks for it again at the next press', async () => {
+it("shows an error if the dialog's file cannot be loaded, and loads it again on the next click", async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const load = jest.fn<Promise<{ default: typeof BoatDialog }>, []>();
   load.mockRejectedValue(new Error('Loading chunk 1 failed'));

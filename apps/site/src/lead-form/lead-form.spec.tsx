@@ -9,7 +9,7 @@ import { renderPage } from '../../test/render-page.js';
 import { loadRequests } from '../load-requests.js';
 import { LeadForm } from './lead-form.js';
 
-// The real one, until a spec holds it back.
+// Calls the real function unless a test replaces it.
 jest.mock('../load-requests.js', () => {
   const actual = jest.requireActual<typeof import('../load-requests.js')>('../load-requests.js');
   return { loadRequests: jest.fn(actual.loadRequests) };
@@ -43,8 +43,8 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>, message = 'Hello
   await user.type(field('Message'), message);
 }
 
-describe('what it asks', () => {
-  it('is name, email and message, with phone and company left open', () => {
+describe('the fields of the lead form', () => {
+  it('are name, email and message, with optional phone and company', () => {
     renderPage(<LeadForm source="contact" />);
     expect(screen.getAllByRole('textbox').map((box) => box.getAttribute('name'))).toEqual([
       'name',
@@ -57,7 +57,7 @@ describe('what it asks', () => {
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   });
 
-  it('is budget and timeline too where services are offered', async () => {
+  it('include budget and timeline for the source "services"', async () => {
     server.on(leads.submit, stored);
     const user = userEvent.setup();
     renderPage(<LeadForm source="services" />);
@@ -70,8 +70,8 @@ describe('what it asks', () => {
   });
 });
 
-describe('what it refuses', () => {
-  it('names every missing field, in place, and goes to the first', async () => {
+describe('validation', () => {
+  it('shows an error at each missing field and focuses the first', async () => {
     const user = userEvent.setup();
     renderPage(<LeadForm source="contact" />);
     await user.click(button());
@@ -85,21 +85,24 @@ describe('what it refuses', () => {
     expect(sent()).toEqual([]);
   });
 
-  it.each(['ada', 'ada@', '@example.com', 'a b@example.com', 'a@b.c,d@e.f'])('%s as an address', async (address) => {
-    const user = userEvent.setup();
-    renderPage(<LeadForm source="contact" />);
-    await fillIn(user);
-    await user.clear(field('Email'));
-    await user.type(field('Email'), address);
-    await user.click(button());
-    expect(await screen.findByText('Invalid email address')).toBeVisible();
-    await user.clear(field('Email'));
-    await user.type(field('Email'), 'ada@example.com');
-    expect(screen.queryByText('Invalid email address')).not.toBeInTheDocument();
-    expect(sent()).toEqual([]);
-  });
+  it.each(['ada', 'ada@', '@example.com', 'a b@example.com', 'a@b.c,d@e.f'])(
+    'refuses %s as an email address',
+    async (address) => {
+      const user = userEvent.setup();
+      renderPage(<LeadForm source="contact" />);
+      await fillIn(user);
+      await user.clear(field('Email'));
+      await user.type(field('Email'), address);
+      await user.click(button());
+      expect(await screen.findByText('Invalid email address')).toBeVisible();
+      await user.clear(field('Email'));
+      await user.type(field('Email'), 'ada@example.com');
+      expect(screen.queryByText('Invalid email address')).not.toBeInTheDocument();
+      expect(sent()).toEqual([]);
+    },
+  );
 
-  it('blanks where words are needed', async () => {
+  it('refuses a message of spaces', async () => {
     const user = userEvent.setup();
     renderPage(<LeadForm source="contact" />);
     await fillIn(user, '   ');
@@ -112,7 +115,7 @@ describe('a success', () => {
   it.each([
     ['stored', stored],
     ['accepted for later', accepted],
-  ])('when %s thanks, resets and stays', async (_, answer) => {
+  ])('shows a message and resets the form if the lead is %s', async (_, answer) => {
     server.on(leads.submit, answer);
     const user = userEvent.setup();
     renderPage(<LeadForm source="contact" />);
@@ -151,8 +154,8 @@ describe('a success', () => {
   });
 });
 
-describe('while it sends', () => {
-  it('shows that it is busy and takes no second press, by mouse or Enter', async () => {
+describe('while a lead is sent', () => {
+  it('is busy and sends once when submitted again, by click or Enter', async () => {
     let answer = () => {};
     server.on(leads.submit, async () => {
       await new Promise<void>((resolve) => {
@@ -176,8 +179,8 @@ describe('while it sends', () => {
   });
 });
 
-describe('the part that checks and sends', () => {
-  /** Holds the file back until the returned function lets it arrive. */
+describe('the lazy file that validates and sends', () => {
+  /** Delays loading of the file. @returns a function that ends the delay */
   function holdBack() {
     let arrive = () => {};
     const held = new Promise<void>((resolve) => {
@@ -200,7 +203,7 @@ describe('the part that checks and sends', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('is waited for by a press that comes before it', async () => {
+  it('is awaited by a submit that precedes it', async () => {
     server.on(leads.submit, stored);
     const arrive = holdBack();
     const user = userEvent.setup();
@@ -216,7 +219,7 @@ describe('the part that checks and sends', () => {
     await waitFor(() => expect(button()).not.toHaveAttribute('aria-busy'));
   });
 
-  it('names what is missing as soon as it is there', async () => {
+  it('shows missing fields of an earlier submit once it is loaded', async () => {
     const arrive = holdBack();
     const user = userEvent.setup();
     renderPage(<LeadForm source="contact" />);
@@ -229,13 +232,13 @@ describe('the part that checks and sends', () => {
     await waitFor(() => expect(button()).not.toHaveAttribute('aria-busy'));
   });
 
-  it('that does not arrive is a failure like any other, and the next press asks for it again', async () => {
+  it('shows an error if it cannot be loaded, and is loaded again on the next submit', async () => {
     server.on(leads.submit, stored);
     load.mockRejectedValue(new Error('Loading chunk 1 failed'));
     const user = userEvent.setup();
     renderPage(<LeadForm source="contact" />);
     await fillIn(user);
-    // Nobody has sent anything yet.
+    // The form has not been submitted yet.
     expect(screen.queryByText('Error')).not.toBeInTheDocument();
     await user.click(button());
     expect(await screen.findByText('Error')).toBeVisible();
@@ -255,18 +258,18 @@ describe('a failure', () => {
   it.each([
     ['the network drops', () => 'drop' as const],
     [
-      'the limit is reached',
+      'the rate limit is exceeded',
       () => {
         throw new ProblemError('rate_limited', { retryAfter: 60 });
       },
     ],
     [
-      'the service is away',
+      'the service is unavailable',
       () => {
         throw new ProblemError('unavailable');
       },
     ],
-  ])('when %s says so and keeps what was typed; another try is the same act', async (_, answer) => {
+  ])('shows an error, keeps the text and retries with the same Idempotency-Key if %s', async (_, answer) => {
     server.on(leads.submit, answer);
     const user = userEvent.setup();
     renderPage(<LeadForm source="contact" />);
@@ -283,7 +286,7 @@ describe('a failure', () => {
     expect(keys()[1]).toBe(keys()[0]);
   });
 
-  it('with another text afterwards is another act', async () => {
+  it('uses a new Idempotency-Key if the text has changed since', async () => {
     server.on(leads.submit, 'drop');
     const user = userEvent.setup();
     renderPage(<LeadForm source="contact" />);
@@ -297,7 +300,7 @@ describe('a failure', () => {
     expect(keys()[1]).not.toBe(keys()[0]);
   });
 
-  it('of single fields lands on them', async () => {
+  it('shows errors of fields at their fields', async () => {
     server.on(leads.submit, () => {
       const errors = [
         { path: 'company', message: 'At most 254 characters' },
@@ -317,7 +320,7 @@ describe('a failure', () => {
 });
 
 describe('a draft', () => {
-  it('outlives a reload, and so does the key of a try that failed', async () => {
+  it('survives a reload with the Idempotency-Key of a failed attempt', async () => {
     server.on(leads.submit, 'drop');
     const user = userEvent.setup();
     const { unmount } = renderPage(<LeadForm source="contact" />);
@@ -334,7 +337,7 @@ describe('a draft', () => {
     expect(keys()[1]).toBe(keys()[0]);
   });
 
-  it('belongs to one form and may be anything', () => {
+  it('is restored without the honeypot, and ignored if invalid', () => {
     sessionStorage.setItem('docfolio.draft.lead.contact', '{"name":"Ada","message":"Hi","website":"http://spam"}');
     sessionStorage.setItem('docfolio.draft.lead.portfolio', '[1]');
     const { unmount } = renderPage(<LeadForm source="contact" />);
@@ -347,7 +350,7 @@ describe('a draft', () => {
 });
 
 describe('the honeypot', () => {
-  it('is nowhere for a person: not seen, not announced, not tabbed to, not completed', async () => {
+  it('is hidden from users, assistive technology, the tab order and autocomplete', async () => {
     const user = userEvent.setup();
     renderPage(<LeadForm source="contact" />);
     const trap = document.querySelector<HTMLInputElement>('input[name="website"]')!;
@@ -363,7 +366,7 @@ describe('the honeypot', () => {
     expect(stops).toEqual(['name', 'email', 'phone', 'company', 'message', 'Send inquiry']);
   });
 
-  it('is sent when a machine has filled it in, and nothing gives that away', async () => {
+  it('is sent if filled in, with the normal success message', async () => {
     server.on(leads.submit, stored);
     const user = userEvent.setup();
     renderPage(<LeadForm source="contact" />);

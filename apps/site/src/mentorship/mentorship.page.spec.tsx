@@ -50,7 +50,7 @@ it('offers three programmes with their prices, the middle one as the most popula
   expect(cards.map((card) => within(card).queryByText('Most Popular') !== null)).toEqual([false, true, false]);
 });
 
-it('books on the external platform, in a new tab, and says so', () => {
+it('links to the external booking platform in a new tab, as the link names say', () => {
   renderPage(<MentorshipPage />, '/mentorship');
   const booking = screen.getAllByRole('link', { name: /^Book .*\(opens in a new tab\)$/ });
   expect(booking).toHaveLength(4);
@@ -61,14 +61,14 @@ it('books on the external platform, in a new tab, and says so', () => {
   }
 });
 
-it('names four topics and six steps', () => {
+it('shows four topics and six steps', () => {
   renderPage(<MentorshipPage />, '/mentorship');
   expect(within(section('Topics')).getAllByRole('heading', { level: 3 })).toHaveLength(4);
   expect(within(section('How it works')).getAllByRole('heading', { level: 3 })).toHaveLength(6);
 });
 
 describe('testimonials', () => {
-  it('are the featured ones, with their ratings', async () => {
+  it('are the first three featured ones, with their ratings', async () => {
     const items = [said('Ann'), said('Berta', { rating: 3 }), said('Carlos'), said('Dagmar')];
     server.on(testimonials.list, { json: { items } });
     renderPage(<MentorshipPage />, '/mentorship');
@@ -81,7 +81,7 @@ describe('testimonials', () => {
     expect(within(section('Testimonials')).getAllByRole('img')[1]!.querySelectorAll('.fill-current')).toHaveLength(3);
   });
 
-  it('are filled up to three by the owner’s own, none of them twice', async () => {
+  it('are completed to three from site-copy without duplicates', async () => {
     const featured = said(chosen[0]!.name);
     server.on(testimonials.list, { json: { items: [featured, said('Plain', { is_featured: false })] } });
     renderPage(<MentorshipPage />, '/mentorship');
@@ -102,7 +102,7 @@ describe('testimonials', () => {
     expect(await quotes()).toEqual(['AnnSaltmarsh', 'BertaDeveloper', 'Carla']);
   });
 
-  it('are those of site-copy while the service is down, which is only logged', async () => {
+  it('are those of site-copy while the service is unavailable, which is only logged', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     server.on(testimonials.list, () => {
       throw new ProblemError('unavailable');

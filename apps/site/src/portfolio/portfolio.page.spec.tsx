@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { renderPage } from '../../test/render-page.js';
 import PortfolioPage from './portfolio.page.js';
 
-it('shows everything that is known of the four case studies', () => {
+it('shows all fields of the four case studies', () => {
   renderPage(<PortfolioPage />, '/portfolio');
   expect(portfolio.caseStudies.list).toHaveLength(4);
   for (const study of portfolio.caseStudies.list) {
@@ -28,7 +28,7 @@ it('shows everything that is known of the four case studies', () => {
   }
 });
 
-it('shows the three hackathons, and ends in the form without budget and timeline', () => {
+it('shows the hackathons, and the lead form without budget and timeline', () => {
   renderPage(<PortfolioPage />, '/portfolio');
   const hackathons = within(screen.getByRole('region', { name: 'Hackathons' }));
   expect(hackathons.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(
@@ -38,7 +38,7 @@ it('shows the three hackathons, and ends in the form without budget and timeline
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });
 
-it('lists its works for search engines', () => {
+it('lists the case studies in structured data for search engines', () => {
   renderPage(<PortfolioPage />, '/portfolio');
   const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '') as {
     itemListElement: { position: number; item: { '@type': string; name: string } }[];

@@ -7,7 +7,7 @@ const names = (section: string) =>
     .getAllByRole('heading', { level: 3 })
     .map((heading) => heading.textContent);
 
-it('says of everything that is kept what it holds, what for and until when', () => {
+it('states content, purpose and retention for everything that is stored', () => {
   renderPage(<PrivacyPage />, '/privacy');
   expect(names('What you send')).toEqual([
     'Inquiries',
@@ -21,7 +21,7 @@ it('says of everything that is kept what it holds, what for and until when', () 
   expect(terms).toEqual(Array.from({ length: 9 }, () => ['Holds', 'For', 'Until']).flat());
 });
 
-it('says how to have it removed, and when it is gone for good', () => {
+it('explains how to request removal, and that records can be restored for 30 days', () => {
   renderPage(<PrivacyPage />, '/privacy');
   const removal = screen.getByRole('region', { name: 'Have it removed' });
   expect(removal).toHaveTextContent('can be restored for 30 days');

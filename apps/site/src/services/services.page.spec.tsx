@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { renderPage } from '../../test/render-page.js';
 import ServicesPage from './services.page.js';
 
-it('shows the four services with rate and duration, each at its place, and leads to the contact page', async () => {
+it('shows four services with anchor, rate and duration, and links to the contact page', async () => {
   renderPage(<ServicesPage />, '/services');
   expect(screen.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Get in Touch' })).toHaveAttribute('href', '/contact');
@@ -27,7 +27,7 @@ it('shows the four services with rate and duration, each at its place, and leads
   expect(screen.getAllByRole('button', { name: 'Inquire' })).toHaveLength(4);
 });
 
-it('goes the four steps and ends in the form that asks for budget and timeline', async () => {
+it('shows the four steps, and the lead form with budget and timeline', async () => {
   renderPage(<ServicesPage />, '/services');
   const process = within(screen.getByRole('region', { name: 'Process' }));
   expect(process.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -42,7 +42,7 @@ it('goes the four steps and ends in the form that asks for budget and timeline',
   expect(form.getByRole('combobox', { name: 'Timeline' })).toBeVisible();
 });
 
-it('names its sections, each of which is there', () => {
+it('links to its sections in the table of contents', () => {
   renderPage(<ServicesPage />, '/services');
   const links = screen
     .getAllByRole('navigation', { name: 'On this page' })
