@@ -6,7 +6,7 @@ const root = document.documentElement;
 
 const clicked = jest.fn();
 
-/** A rendered page before React, with the script; React then listens to the buttons. */
+/** Creates a server-rendered page before hydration and runs the script. */
 function startPage(): { inPage: HTMLElement; inFrame: HTMLElement } {
   for (const mark of ['frame', 'answering']) delete root.dataset[mark];
   document.body.innerHTML = `<div id="root"><button id="in-frame">Theme</button>
@@ -18,7 +18,7 @@ function startPage(): { inPage: HTMLElement; inFrame: HTMLElement } {
   return { inPage, inFrame };
 }
 
-/** As the shell marks what is hydrated; the script acts in a microtask. */
+/** Simulates hydration of a part and sets its mark, which the script handles in a microtask. */
 async function hydrate(part: 'frame' | 'answering'): Promise<void> {
   document.getElementById('root')!.onclick = ({ target }) => clicked((target as HTMLElement).closest('button')!.id);
   root.dataset[part] = '';
@@ -28,12 +28,12 @@ async function hydrate(part: 'frame' | 'answering'): Promise<void> {
 beforeEach(() => clicked.mockReset());
 afterEach(async () => {
   jest.useRealTimers();
-  // Ends the listeners of the script.
+  // Removes the listeners of the script.
   await hydrate('frame');
   await hydrate('answering');
 });
 
-it('replays a click once when its button responds, and shows until then that it was noted', async () => {
+it('replays a click once its button is hydrated, and marks the button as busy until then', async () => {
   const { inPage, inFrame } = startPage();
   inPage.querySelector('span')!.click();
   inPage.click();
@@ -48,14 +48,14 @@ it('replays a click once when its button responds, and shows until then that it 
   expect(clicked).toHaveBeenCalledTimes(3);
 });
 
-it('keeps a click from a page that would handle it while it is recorded', () => {
+it('stops the propagation of a recorded click', () => {
   const { inPage } = startPage();
   document.getElementById('root')!.onclick = clicked;
   inPage.click();
   expect(clicked).not.toHaveBeenCalled();
 });
 
-it('replays nothing after 30 s, and nothing on a button that is gone', async () => {
+it('replays no click after 30 s, and none on a removed button', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
   const { inPage, inFrame } = startPage();
   inPage.click();
@@ -68,7 +68,7 @@ it('replays nothing after 30 s, and nothing on a button that is gone', async () 
   expect(clicked).not.toHaveBeenCalled();
 });
 
-it('leaves a button that React has created alone: the Retry of a part that is missing', () => {
+it('does not record clicks on a button created in the browser', () => {
   startPage();
   const retry = document.createElement('button');
   retry.onclick = clicked;
@@ -77,11 +77,11 @@ it('leaves a button that React has created alone: the Retry of a part that is mi
   expect(clicked).toHaveBeenCalledTimes(1);
 });
 
-it('leaves forms to the browser, and marks those that it posts', () => {
+it('marks forms that the browser posts, unless their submit event is cancelled', () => {
   startPage();
   const form = document.querySelector('form')!;
   const posted = jest.fn((event: Event) => event.preventDefault());
-  // After the script has seen it; jsdom posts nothing.
+  // Runs after the script's listener; jsdom does not post forms.
   window.addEventListener('submit', posted, { once: true });
   form.querySelector('button')!.click();
   expect(posted).toHaveBeenCalledTimes(1);

@@ -8,7 +8,7 @@ function Fails(): never {
   throw new Error('drawn wrongly');
 }
 
-it('separates the tags of the head from the page', async () => {
+it('separates tags of the head from the body', async () => {
   const drawn = await renderDocument(
     <main>
       <title>{'</head> & <body>'}</title>
@@ -23,7 +23,7 @@ it('separates the tags of the head from the page', async () => {
   });
 });
 
-it('waits for what loads, and needs no script to put it in its place, however large', async () => {
+it('waits for lazy components and renders large ones without inline scripts', async () => {
   const Late = lazy(async () => ({ default: () => <p>{'word '.repeat(50_000)}</p> }));
   const { body } = await renderDocument(
     <Suspense fallback="Loading">
@@ -35,18 +35,18 @@ it('waits for what loads, and needs no script to put it in its place, however la
 });
 
 it.each([
-  ['anywhere', <Fails key="1" />],
+  ['outside a Suspense boundary', <Fails key="1" />],
   [
-    'where React would leave a hole for the browser',
+    'within a Suspense boundary',
     <Suspense key="2" fallback="Loading">
       <Fails />
     </Suspense>,
   ],
-])('fails when a component throws %s', async (_where, tree) => {
+])('rejects if a component throws %s', async (_where, tree) => {
   await expect(renderDocument(tree, never)).rejects.toThrow('drawn wrongly');
 });
 
-it('ends with the signal', async () => {
+it('rejects when the signal is aborted', async () => {
   const Never = lazy(() => new Promise<never>(() => {}));
   const controller = new AbortController();
   const drawing = renderDocument(

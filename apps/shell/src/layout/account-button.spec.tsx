@@ -24,13 +24,13 @@ async function signedInAt(path: string) {
   return screen.findByRole('button', { name: 'Sign out' });
 }
 
-it('leads to the sign-in page when nobody is signed in', async () => {
+it('opens the sign-in page for a signed-out visitor', async () => {
   renderApp('/contact');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(await screen.findByRole('heading', { name: 'crm /auth' })).toBeVisible();
 });
 
-it('says so when signing out fails, and the session goes on', async () => {
+it('shows an error and keeps the session if signing out fails', async () => {
   const button = await signedInAt('/contact');
   gateway.on(auth.signOut, 'drop');
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
@@ -41,7 +41,7 @@ it('says so when signing out fails, and the session goes on', async () => {
   logged.mockRestore();
 });
 
-it('signs out, says so, and offers to sign in again', async () => {
+it('signs out with a message and changes to Sign in', async () => {
   const button = await signedInAt('/contact');
   gateway.on(auth.signOut, { json: {} });
   await userEvent.click(button);

@@ -53,7 +53,7 @@ const pagesFound = () => named(screen.getByRole('region', { name: 'Pages' }));
 const postsFound = async () => named(await screen.findByRole('region', { name: 'Posts' }));
 const asked = () => gateway.requestsOf(posts.list).map(({ query }) => query.search);
 
-describe('the navigation', () => {
+describe('the navigation during a search', () => {
   it.each([
     ['main', ['Main']],
     ['ABOUT', ['About']],
@@ -61,13 +61,13 @@ describe('the navigation', () => {
     ['  contact ', ['Contact']],
     ['o', ['About', 'Contact', 'Mentorship', 'Portfolio', 'Blog', 'Bookmarks']],
     ['architecture', []],
-  ])('keeps for %j the items whose title contains it', async (text, titles) => {
+  ])('shows for %j the items whose title contains it', async (text, titles) => {
     renderApp('/');
     await userEvent.type(search(), text);
     expect(named(nav())).toEqual(titles);
   });
 
-  it('is whole again after Escape, and a second Escape leaves the box', async () => {
+  it('is complete again after Escape, and a second Escape leaves the search box', async () => {
     renderApp('/');
     await userEvent.type(search(), 'con{Escape}');
     expect(named(nav())).toHaveLength(8);
@@ -76,7 +76,7 @@ describe('the navigation', () => {
     expect(search()).not.toHaveFocus();
   });
 
-  it('is whole again on the page that was chosen', async () => {
+  it('is complete again after an item was opened', async () => {
     renderApp('/');
     await userEvent.type(search(), 'blo');
     await userEvent.click(within(nav()).getByRole('link'));
@@ -86,8 +86,8 @@ describe('the navigation', () => {
   });
 });
 
-describe('what else is found', () => {
-  it('are pages by what they are about, with their address', async () => {
+describe('further search results', () => {
+  it('are pages whose description matches, with their path', async () => {
     renderApp('/');
     await userEvent.type(search(), 'architecture');
     expect(pagesFound()).toEqual(['Main', 'Services']);
@@ -97,7 +97,7 @@ describe('what else is found', () => {
     expect(screen.getByText('/privacy')).toBeVisible();
   });
 
-  it('are posts, once two characters are typed and the keys are still', async () => {
+  it('include posts from two characters on, after a debounce', async () => {
     answerWith('Queues that survive', 'Indexes by example');
     renderApp('/');
     await userEvent.type(search(), 'q');
@@ -111,7 +111,7 @@ describe('what else is found', () => {
     expect(asked()).toEqual(['que']);
   });
 
-  it('are five posts at most, and the way to all of them', async () => {
+  it('include at most five posts and a link to all of them', async () => {
     answerWith('One', 'Two', 'Three', 'Four', 'Five', 'Six');
     renderApp('/blog');
     await userEvent.type(search(), 'x y');
@@ -122,7 +122,7 @@ describe('what else is found', () => {
     expect(search()).toHaveValue('');
   });
 
-  it('are never those of an older text that answers late', async () => {
+  it('never come from the late response to an older text', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     gateway.on(posts.list, async ({ query }) => {
@@ -140,13 +140,13 @@ describe('what else is found', () => {
     expect(await postsFound()).toEqual(['About new']);
   });
 
-  it('is said to be nothing when it is nothing', async () => {
+  it('show a message if nothing matches', async () => {
     renderApp('/');
     await userEvent.type(search(), 'zzz');
     expect(await screen.findByText('Nothing found.')).toHaveAttribute('role', 'status');
   });
 
-  it('are the pages alone while posts cannot be searched; the next key asks again', async () => {
+  it('show an error beside the pages if the post search fails, which the next key repeats', async () => {
     gateway.on(posts.list, () => {
       throw new ProblemError('unavailable');
     });
@@ -161,8 +161,8 @@ describe('what else is found', () => {
   });
 });
 
-describe('the keyboard', () => {
-  it('comes to the box with the slash key, except from where it is text', async () => {
+describe('keyboard control of the search', () => {
+  it('focuses the search box by the slash key, except in a text field', async () => {
     renderApp('/');
     await userEvent.keyboard('/');
     expect(search()).toHaveFocus();
@@ -171,7 +171,7 @@ describe('the keyboard', () => {
     expect(search()).toHaveValue('a/');
   });
 
-  it('walks through all that is found and back', async () => {
+  it('moves through all results by arrow keys, and back to the box by Escape', async () => {
     answerWith('Blocking calls');
     renderApp('/');
     await userEvent.type(search(), 'blo');
@@ -187,7 +187,7 @@ describe('the keyboard', () => {
     expect(search()).toHaveValue('blo');
   });
 
-  it('goes to the first one with Enter', async () => {
+  it('opens the first result by Enter', async () => {
     answerWith('Retries');
     renderApp('/');
     await userEvent.type(search(), 'retr');
@@ -196,7 +196,7 @@ describe('the keyboard', () => {
     expect(await screen.findByRole('heading', { name: 'blog /blog/retries' })).toBeVisible();
   });
 
-  it('goes nowhere with Enter while nothing is found, and leaves the arrows alone when nothing is sought', async () => {
+  it('ignores Enter without results, and arrow keys without a search', async () => {
     renderApp('/');
     await userEvent.type(search(), 'zzz{Enter}');
     expect(window.location.pathname).toBe('/');
@@ -206,7 +206,7 @@ describe('the keyboard', () => {
   });
 });
 
-it('works in the drawer of a phone', async () => {
+it('the search works in the drawer on a phone', async () => {
   setWindowWidth(390);
   answerWith('Offline first');
   renderApp('/');

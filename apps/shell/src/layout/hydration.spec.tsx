@@ -7,7 +7,7 @@ import { browserPage, pageTitle, serverHtml } from './testing/framed-page.js';
 
 const headScript = readFileSync(path.join(__dirname, '../../../../libs/ui/src/theme-script.js'), 'utf8');
 
-/** A document as the browser has it before React: its cookie and storage, the script of the head, the server's HTML. */
+/** Runs the head script and inserts the server's HTML, as in a browser before hydration. @returns the root element */
 function documentOf(address: string, html: string): HTMLElement {
   window.history.replaceState(null, '', address);
   new Function(headScript)();
@@ -19,7 +19,7 @@ let root: Root | undefined;
 async function hydrate(container: HTMLElement): Promise<string[]> {
   const complaints: string[] = [];
   const logged = jest.spyOn(console, 'error').mockImplementation((...words) => {
-    // jsdom is older than this element.
+    // jsdom does not support all elements of the page, which React reports.
     if (!String(words[0]).includes('is unrecognized in this browser')) complaints.push(words.join(' '));
   });
   await act(async () => {
@@ -32,7 +32,7 @@ async function hydrate(container: HTMLElement): Promise<string[]> {
 beforeEach(() => {
   setWindowWidth(1440);
   window.localStorage.clear();
-  // biome-ignore lint/suspicious/noDocumentCookie: the browser's jar as an earlier visit left it
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no CookieStore
   document.cookie = 'sidebar_state=; max-age=0; path=/';
   for (const name of ['theme', 'sidebar', 'platform']) delete document.documentElement.dataset[name];
 });
@@ -40,18 +40,18 @@ afterEach(async () => {
   await act(async () => root?.unmount());
 });
 
-describe('the browser takes it over without a difference', () => {
+describe('hydration of the layout', () => {
   it.each([
     ['a first visit', () => {}],
     ['a phone', () => setWindowWidth(390)],
     ['the light theme', () => window.localStorage.setItem('theme', 'light')],
-    // biome-ignore lint/suspicious/noDocumentCookie: the browser's jar as an earlier visit left it
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no CookieStore
     ['a collapsed sidebar', () => (document.cookie = 'sidebar_state=collapsed; path=/')],
     [
       'a Mac',
       () => jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15)'),
     ],
-  ])('on %s', async (_visitor, prepare) => {
+  ])('has no errors on %s', async (_visitor, prepare) => {
     prepare();
     const html = serverHtml('/services');
     const container = documentOf('/services', html);
@@ -61,16 +61,16 @@ describe('the browser takes it over without a difference', () => {
     jest.restoreAllMocks();
   });
 
-  it('at a path that is no page, which the server knows nothing of', async () => {
+  it('has no errors on the 404 page, and adds the path to the breadcrumb', async () => {
     const container = documentOf('/wp-login.php', serverHtml('/404'));
     expect(await hydrate(container)).toEqual([]);
     const crumbs = screen.getByRole('navigation', { name: 'Breadcrumb' });
     expect(crumbs).toHaveTextContent('Wp-login.php');
   });
 
-  it('and then says what only the browser knows', async () => {
+  it('shows the stored theme and sidebar state afterwards', async () => {
     window.localStorage.setItem('theme', 'light');
-    // biome-ignore lint/suspicious/noDocumentCookie: the browser's jar as an earlier visit left it
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no CookieStore
     document.cookie = 'sidebar_state=collapsed; path=/';
     const container = documentOf('/services', serverHtml('/services'));
     const { dataset } = document.documentElement;
@@ -84,22 +84,22 @@ describe('the browser takes it over without a difference', () => {
   });
 });
 
-describe('the script of the head', () => {
+describe('the head script', () => {
   it.each([
     ['sidebar_state=collapsed; path=/', 'collapsed'],
     ['sidebar_state=expanded; path=/', undefined],
     ['other_sidebar_state=collapsed; path=/', undefined],
-  ])('makes of the cookie %s the state %s', (cookie, state) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the browser's jar as an earlier visit left it
+  ])('maps the cookie %s to the sidebar state %s', (cookie, state) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no CookieStore
     document.cookie = cookie;
     documentOf('/', '');
     expect(document.documentElement.dataset.sidebar).toBe(state);
     expect(document.documentElement.dataset.theme).toBe('dark');
-    // biome-ignore lint/suspicious/noDocumentCookie: taken out of the jar again
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no CookieStore
     document.cookie = 'other_sidebar_state=; max-age=0; path=/';
   });
 
-  it('is dark where the storage is refused', () => {
+  it('selects the dark theme if storage is blocked', () => {
     jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('The operation is insecure', 'SecurityError');
     });

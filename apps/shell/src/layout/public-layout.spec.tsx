@@ -19,11 +19,11 @@ const linksOf = (element: HTMLElement) =>
     .map((link) => link.textContent);
 const search = () => screen.getByRole('searchbox', { name: 'Search documentation' });
 const collapsed = () => document.documentElement.dataset.sidebar === 'collapsed';
-/** The navigation as the specification and the content name it. */
+/** Titles in the navigation, in order (specification, section 2). */
 const everyPage = ['Main', 'About', 'Services', 'Contact', 'Mentorship', 'Portfolio', 'Blog', 'Bookmarks'];
 
-describe('the frame', () => {
-  it('stands round the public pages, and not round the CRM’s', async () => {
+describe('the public layout', () => {
+  it('surrounds public pages but not CRM pages', async () => {
     const { unmount } = renderApp('/contact');
     await page('site /contact');
     expect(screen.getByRole('banner')).toHaveTextContent('Documentation v2025.8.15'.replace(' v', 'v'));
@@ -41,7 +41,7 @@ describe('the frame', () => {
     ['/auth', 'crm /auth'],
     ['/admin/nope', 'site /admin/nope'],
     ['/pricing', 'site /pricing'],
-  ])('asks for %s the remote that draws it', async (path, heading) => {
+  ])('mounts for %s the remote that renders it', async (path, heading) => {
     renderApp(path);
     expect(await page(heading)).toBeVisible();
   });
@@ -51,7 +51,7 @@ describe('the frame', () => {
     expect(within(mainNav()).getByRole('link', { current: 'page' })).toHaveTextContent('Blog');
   });
 
-  it('links the two profiles and the booking, each in a tab of its own', () => {
+  it('links to two profiles and the booking platform in new tabs', () => {
     renderApp('/contact');
     for (const name of ['GitHub', 'LinkedIn', 'Book Mentorship']) {
       const link = screen.getByRole('link', { name });
@@ -61,7 +61,7 @@ describe('the frame', () => {
     expect(screen.getByRole('link', { name: 'Get in Touch' })).toHaveAttribute('href', '/contact');
   });
 
-  it('switches the theme and keeps the choice', async () => {
+  it('switches the theme and stores the choice', async () => {
     renderApp('/contact');
     await userEvent.click(screen.getByRole('button', { name: 'Switch to light theme' }));
     expect(document.documentElement).toHaveAttribute('data-theme', 'light');
@@ -76,7 +76,7 @@ describe('the breadcrumb', () => {
     ['/contact', ['Main', 'Contact']],
     ['/pricing/old%20plans', ['Main', 'Pricing', 'Old plans']],
     ['/pricing/%E0%A4%A', ['Main', 'Pricing', '%E0%A4%A']],
-  ])('of %s', (path, crumbs) => {
+  ])('has the titles of the segments of %s', (path, crumbs) => {
     renderApp(path);
     const items = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual(crumbs);
@@ -88,8 +88,8 @@ describe('the breadcrumb', () => {
   });
 });
 
-describe('a change of page', () => {
-  it('is announced, moves the focus to the content, goes to the top, and renames the document', async () => {
+describe('a navigation to another page', () => {
+  it('is announced, focuses the content, scrolls to the top and sets the title', async () => {
     const scrolled = jest.spyOn(window, 'scrollTo');
     renderApp('/contact');
     await page('site /contact');
@@ -104,7 +104,7 @@ describe('a change of page', () => {
     expect(scrolled).toHaveBeenLastCalledWith(0, 0);
   });
 
-  it('leaves the title to a page that declares one', async () => {
+  it('keeps the title that a page declares', async () => {
     renderApp('/blog');
     const declared = document.createElement('title');
     declared.textContent = 'A post';
@@ -115,8 +115,8 @@ describe('a change of page', () => {
   });
 });
 
-describe('collapsing', () => {
-  it('is remembered for seven days in a cookie, for the whole site', async () => {
+describe('collapsing the sidebar', () => {
+  it('is stored in a cookie of the whole site for seven days', async () => {
     const written = jest.spyOn(document, 'cookie', 'set');
     const { unmount } = renderApp('/contact');
     await userEvent.click(screen.getByRole('button', { name: 'Collapse' }));
@@ -129,7 +129,7 @@ describe('collapsing', () => {
     expect(document.cookie).toContain('sidebar_state=expanded');
   });
 
-  it('leaves the search and the focus where they belong: no box in the rail, the button kept', async () => {
+  it('hides the search box and keeps the focus on the button', async () => {
     renderApp('/contact');
     const button = screen.getByRole('button', { name: 'Collapse' });
     await userEvent.click(button);
@@ -139,7 +139,7 @@ describe('collapsing', () => {
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it.each([{ ctrlKey: true }, { metaKey: true }])('follows the letter b with %o', (modifier) => {
+  it.each([{ ctrlKey: true }, { metaKey: true }])('is toggled by the key B with %o', (modifier) => {
     renderApp('/contact');
     const press = (target: Element, more = {}) => fireEvent.keyDown(target, { key: 'b', ...modifier, ...more });
     expect(press(document.body)).toBe(false);
@@ -148,7 +148,7 @@ describe('collapsing', () => {
     expect(collapsed()).toBe(false);
   });
 
-  it('leaves the key to a field, to other chords, and to the letter alone', () => {
+  it('ignores the key in a text field, with other modifiers, and without a modifier', () => {
     renderApp('/contact');
     expect(fireEvent.keyDown(search(), { key: 'b', ctrlKey: true })).toBe(true);
     for (const more of [{ ctrlKey: true, shiftKey: true }, { metaKey: true, altKey: true }, {}]) {
@@ -158,10 +158,10 @@ describe('collapsing', () => {
   });
 });
 
-describe('on a phone', () => {
+describe('the sidebar on a phone', () => {
   beforeEach(() => setWindowWidth(390));
 
-  it('keeps the sidebar in a drawer that a link closes', async () => {
+  it('is a drawer that closes when a link is followed', async () => {
     renderApp('/contact');
     await page('site /contact');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -175,7 +175,7 @@ describe('on a phone', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('opens and closes it with Ctrl B, and forgets it when the window grows', () => {
+  it('is opened and closed by Ctrl-B, and stays closed after the window was widened', () => {
     renderApp('/contact');
     fireEvent.keyDown(document.body, { key: 'b', ctrlKey: true });
     expect(screen.getByRole('dialog')).toHaveAttribute('open');

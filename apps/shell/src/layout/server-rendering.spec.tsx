@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { pageTitle, serverHtml } from './testing/framed-page.js';
 
-it('renders the whole frame on the server: navigation, breadcrumb and page', () => {
+it('renders navigation, breadcrumb and page on the server', () => {
   expect(typeof window).toBe('undefined');
   const html = serverHtml('/services');
   for (const words of ['Documentation', 'v2025.8.15', 'Skip to content', 'Get in Touch', 'Sign in', pageTitle])
@@ -14,12 +14,12 @@ it.each([
   ['/services', '/services'],
   ['/blog', '/blog'],
   ['/blog/queues', '/blog'],
-])('marks at %s the link to %s, and no other', (address, current) => {
+])('marks at %s only the link to %s as current', (address, current) => {
   const links = serverHtml(address).match(/<a [^>]*aria-current="page"[^>]*>/g) ?? [];
   expect(links.map((link) => /href="([^"]*)"/.exec(link)?.[1])).toEqual([current]);
 });
 
-it('renders the same for every visitor: a column, a menu button, a closed drawer, both icons of the theme', () => {
+it('renders column, menu button, closed drawer and both theme icons for every visitor', () => {
   const html = serverHtml('/');
   expect(html).toContain('data-column');
   expect(html).toContain('aria-label="Open navigation"');

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { useDocumentTitle } from './document-title.js';
 
-/** The tags of a head, as a search engine counts them. */
+/** Returns all titles in the head; search engines expect one. */
 const titles = () => [...document.head.querySelectorAll('title')].map(({ textContent }) => textContent);
 const descriptions = () =>
   [...document.head.querySelectorAll<HTMLMetaElement>('meta[name="description"]')].map(({ content }) => content);
@@ -18,7 +18,7 @@ function Shell({ title, page }: { title: string; page?: string }) {
   );
 }
 
-/** React puts a page's tags into the head, and the shell looks at them when they are there. */
+/** Waits until the shell has handled the tags that React added to the head. */
 const settled = () => act(async () => {});
 
 beforeEach(() => document.head.replaceChildren());
@@ -29,7 +29,7 @@ describe('a document that the browser renders', () => {
       '<title data-initial>Of the table</title><meta data-initial name="description" content="Of the table">';
   });
 
-  it('has the title of the table of pages until the page declares its own', async () => {
+  it('has the title from the page list until the page declares its own', async () => {
     const { rerender } = render(<Shell title="Contact" />);
     expect([titles(), descriptions()]).toEqual([['Contact'], ['Of the table']]);
     rerender(<Shell title="Contact" page="Write to me" />);
@@ -47,13 +47,13 @@ describe('a server-rendered document', () => {
       '<title data-rendered="">A post</title><meta data-rendered="" name="description" content="About a post">';
   });
 
-  it('keeps the title of the page, which the table doesn’t know', async () => {
+  it('keeps the title of the page, which is not in the page list', async () => {
     render(<Shell title="Blog" />);
     await settled();
     expect([titles(), descriptions()]).toEqual([['A post'], ['About a post']]);
   });
 
-  it('gets the title of the next page when React has taken the old one away', async () => {
+  it('gets the title of the next page after React removed the old one', async () => {
     const { rerender } = render(<Shell title="Blog" />);
     for (const tag of document.head.querySelectorAll('[data-rendered]')) tag.remove();
     rerender(<Shell title="Contact" />);
