@@ -109,7 +109,7 @@ it.each([
   ['/blog?page=2&page=3', '/blog?page=2'],
   ['/blog?search=+a&category=', '/blog?search=a'],
   ['/blog/post-1?page=2', '/blog/post-1'],
-])('reduces %s to %s', (address, at) => {
+])('reduces %s to the canonical path %s', (address, at) => {
   const { pathname, searchParams } = new URL(address, 'http://site');
   expect(addressOf({ pathname, search: searchParams })).toBe(at);
   expect(listPlaceOf(new URL(at, 'http://site').searchParams)).toEqual(
