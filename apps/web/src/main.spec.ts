@@ -8,7 +8,7 @@ import { configSchema } from './config.schema.js';
 
 const main = path.join(__dirname, '../dist/main.js');
 let child: ChildProcess | undefined;
-/** Log lines until it listened. */
+/** Log lines up to `listening`. */
 const lines: { msg?: string; internal_port?: number }[] = [];
 afterEach(() => child?.kill('SIGKILL'));
 
@@ -61,7 +61,7 @@ it('serves for DRAIN_SECONDS after SIGTERM without being ready', async () => {
   await gateway.stop();
 });
 
-it('ends endless streams immediately on SIGTERM', async () => {
+it('ends endless streams on SIGTERM before the grace time is over', async () => {
   const gateway = await startUpstream((_incoming, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
   });

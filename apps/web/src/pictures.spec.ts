@@ -46,7 +46,7 @@ it('lets clients cache the site’s pictures for an hour, then revalidate them',
   expect(again.status).toBe(304);
 });
 
-it('serves the files that carry the name of the owner', async () => {
+it('serves brand files, which cannot be reached through /static', async () => {
   const { status, headers, text } = await send(url, '/og.png');
   expect([status, headers['content-type'], text]).toEqual([200, 'image/png', 'the picture']);
   const manifest = await send(url, '/site.webmanifest');

@@ -116,7 +116,7 @@ describe('slow clients', () => {
     await gateway.stop();
   });
 
-  /** ms until the web process closes a connection that sends nothing more than `head`. */
+  /** Returns the ms until the web process closes a connection that sends only `head`, and the status. */
   const closedAfter = async (head: string) => {
     const socket = connect(Number(new URL(web.url).port), '127.0.0.1');
     socket.on('error', () => {});
@@ -148,7 +148,7 @@ describe('slow clients', () => {
     expect(upload.ms).toBeGreaterThan(1_700);
   });
 
-  it('may read a response for as long as they want', async () => {
+  it('are not cut off while they read a response', async () => {
     const live = await fetch(`${web.url}/api/v1/admin/live`);
     const reader = live.body!.getReader();
     await reader.read();

@@ -19,7 +19,7 @@ afterAll(() => gateway.stop());
 const start = (gatewayUrl = gateway.url, signal = new AbortController().signal) =>
   new GatewayFetch({ gatewayUrl, address: '192.0.2.1', requestId: 'r-1', signal });
 
-it('has the age and sequence of the oldest response', async () => {
+it('has the sequence of the oldest response', async () => {
   const { fetch, ...before } = start();
   expect(before).toMatchObject({ sequence: Number.POSITIVE_INFINITY, age: 0, isLive: false });
   const used = start();
@@ -40,7 +40,7 @@ it('cannot be cached if a request fails', async () => {
   expect([used.sequence, used.isLive]).toEqual([-1, false]);
 });
 
-it('is live only after a response of a service', async () => {
+it('has the age of the oldest response, and is live only after a response of a service', async () => {
   const used = start();
   await used.fetch('/api/v1/posts?age=7');
   await used.fetch('/api/v1/posts?age=3');

@@ -9,7 +9,7 @@ it('limits rendered pages per address and minute, cached pages excluded', async 
   const refused = await fixture.get('/blog/d');
   expect([refused.status, bodyOf(refused)]).toEqual([429, '']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  // The browser renders it.
+  // The browser renders the page.
   expect(refused.text).toContain('id="page-state"');
   expect(fixture.asked).toHaveLength(3);
   expect(bodyOf(await fixture.get('/blog/a'))).toContain('<h1>');
@@ -38,7 +38,7 @@ describe('the gateway’s rate limit', () => {
         : { status: 200, json: { words: 'for everybody else' } },
     );
 
-  it('leads to 429, and the browser renders the page', async () => {
+  it('is passed on as 429, and the browser renders the page', async () => {
     fixture = await RenderingFixture.start();
     refuse(fixture, '127.0.0.1');
     const answer = await fixture.get('/blog');
@@ -58,7 +58,7 @@ describe('the gateway’s rate limit', () => {
     const limited = as('198.51.100.1');
     while (fixture.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
     const others = ['198.51.100.2', '198.51.100.3', '198.51.100.4'].map(as);
-    // They share his rendering by the time that another page has been sent.
+    // Once another page has been sent, these requests wait for the first visitor's rendering.
     await fixture.get('/nowhere');
     release();
     expect((await limited).status).toBe(429);

@@ -143,7 +143,7 @@ describe('a slow page', () => {
   const outage = (retryAfter: string) => [503, retryAfter, ''];
   const leftToBrowser = [200, undefined, ''];
 
-  it('is an outage until a service has responded', async () => {
+  it('gets 503 until a service has responded', async () => {
     const release = silence();
     expect(await summary('/blog')).toEqual(outage('5'));
     const second = fixture.get('/blog');
@@ -179,7 +179,7 @@ describe('a slow page', () => {
     expect(await summary('/bookmarks')).toEqual(outage('5'));
   });
 
-  it('is an outage until a service responds, not only the gateway’s cache', async () => {
+  it('gets 503 until a service responds; responses of the gateway’s cache do not count', async () => {
     await fixture.get('/blog/first');
     fixture.answer({}, 503);
     expect((await fixture.get('/blog/second')).status).toBe(503);
@@ -211,7 +211,7 @@ describe('a slow page', () => {
 
 describe('the browser renders the page', () => {
   afterEach(async () => {
-    // Afterwards it is rendered on the server again.
+    // After each fault, the page is rendered on the server again.
     fixture.answer({ words: 'well again' });
     await fixture.deploy('blog', 'The blog');
     expect(bodyOf(await fixture.get('/blog'))).toContain('well again');

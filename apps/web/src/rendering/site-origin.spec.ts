@@ -12,7 +12,7 @@ it.each([
   ['user@host', ''],
   ['a b', ''],
   ['', ''],
-])('a request to the host %j', (host, origin) => {
+])('maps the host %j to the origin %j', (host, origin) => {
   expect(siteOrigin(undefined, asked(host))).toBe(origin);
 });
 
