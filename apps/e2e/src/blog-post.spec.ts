@@ -169,7 +169,9 @@ test.describe('a post', () => {
     await owner.send('DELETE', `/posts/${written.id}`);
   });
 
-  test('whose request answers 500 redirects to the list, with a toast that says why', async ({ page }) => {
+  test('redirects to the list with an error toast if its request gets 500, and Try again opens it', async ({
+    page,
+  }) => {
     await page.goto('/blog');
     const problem = { title: 'Something went wrong', status: 500, code: 'internal', type: '', request_id: 'test' };
     await page.route('**/api/v1/posts/the-long-list', (route) => route.fulfill({ status: 500, json: problem }));

@@ -5,7 +5,7 @@ const lead = { name: 'Noor Haddad', email: 'noor@example.com', message: 'We want
 const send = 'form button[type="submit"]';
 
 test.describe('the contact form', () => {
-  test('names what is missing in the words of the specification and sends nothing', async ({ page }) => {
+  test('shows the specified error for each invalid field and sends nothing', async ({ page }) => {
     const posts: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
     await page.goto('/contact');
@@ -20,7 +20,7 @@ test.describe('the contact form', () => {
     expect(posts).toEqual([]);
   });
 
-  test('does not ask for budget and timeline, as the services page does', async ({ page }) => {
+  test('has no fields for budget and timeline, unlike the form of the services page', async ({ page }) => {
     await page.goto('/contact');
     await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
     await expect(page.getByLabel(/Budget/)).toHaveCount(0);

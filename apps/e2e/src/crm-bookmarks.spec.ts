@@ -134,7 +134,7 @@ test.describe('the bookmarks page', () => {
     await signIn(page, '/admin/bookmarks?search=keyed');
     await expect(page.getByRole('article')).toHaveCount(6);
     const opener = (index: number) => page.getByRole('button', { name: `Keyed ${index}`, exact: true });
-    // The newest is first, and three stand in a row of this window.
+    // Newest first, in rows of three at this window width.
     await page.keyboard.press('j');
     await expect(opener(5)).toBeFocused();
     await page.keyboard.press('ArrowDown');

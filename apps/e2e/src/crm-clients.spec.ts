@@ -109,7 +109,7 @@ test('saving a client that another admin has saved shows both versions and keeps
   expect(await owner.send('GET', `/clients/${id}`)).toMatchObject({ company: 'Mine', phone: '+351 1' });
 });
 
-test('the drawer of a client lists their projects, adds one, and takes a note', async ({ page, owner }) => {
+test('the drawer of a client lists their projects, and adds a project and a note', async ({ page, owner }) => {
   const { id } = await addClient(owner, 'Well Served');
   await owner.send('POST', '/projects', { title: 'First stage', service_type: 'AI integration', client_id: id });
   await signIn(page, `/admin/clients/${id}`);

@@ -51,7 +51,7 @@ test.describe('a lead', () => {
     );
   });
 
-  test('with the address of a client is converted with that client, whom the dialog names', async ({ page, owner }) => {
+  test('with the email of a client is converted to that client, whom the dialog names', async ({ page, owner }) => {
     await owner.send('POST', '/clients', { name: 'Known Before', email: 'Known@Example.com' });
     const lead = await owner.send<{ id: string }>('POST', '/leads', {
       name: 'Known Again',

@@ -47,7 +47,7 @@ test.describe('the palette', () => {
   });
 
   for (const [size, viewport] of Object.entries(sizes))
-    test(`and the password dialog are accessible and fit, opened on a ${size}`, async ({ browser, platform }) => {
+    test(`is accessible and fits on a ${size}, as the password dialog does`, async ({ browser, platform }) => {
       const page = await newVisitor(browser, platform, { viewport });
       await signIn(page);
       await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -82,7 +82,7 @@ test('changing the password ends the other sessions, and only the new password s
     await expect(toastOf(page)).toContainText('Password changed successfully');
     await expect(page.getByRole('dialog')).toBeHidden();
 
-    // This one goes on; the other is shown the door with its next request.
+    // This session continues; the other ends with its next request.
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await other.goto('/admin/leads');
@@ -101,7 +101,7 @@ test('changing the password ends the other sessions, and only the new password s
 /** A mail server on a free port that permanently refuses every recipient while `refuses` is set. */
 class RefusingMailServer {
   refuses = true;
-  /** Mails that it took. */
+  /** Number of accepted emails. */
   taken = 0;
   #server!: Server;
 
@@ -168,7 +168,7 @@ test('a mail that the server refuses is listed, retried, and removed from the li
           }),
         });
         expect(sent.status).toBe(201);
-        // It comes by itself, while the page is looked at.
+        // Live updates add the emails to the open page.
         const mails = page.getByRole('region', { name: 'Mails that could not be sent' });
         await expect(mails.getByRole('listitem')).toHaveCount(2, { timeout: 30_000 });
         await expect(mails.getByRole('listitem').first()).toContainText('The mail server refused it (SMTP 550)');

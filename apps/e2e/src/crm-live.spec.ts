@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, newVisitor, signIn, test, toastOf } from './support/test.js';
 
-/** Milliseconds within which what happens elsewhere has to be on the screen. */
+/** Maximum milliseconds until a change made elsewhere is visible. */
 const promptly = 1_000;
 
 async function submitLead(page: Page, name: string): Promise<void> {
@@ -19,7 +19,7 @@ async function submitLead(page: Page, name: string): Promise<void> {
 const live = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** Milliseconds until something shows, measured in the page: what the test's own polling costs is not in it. */
+/** Returns the milliseconds until a text is visible, measured in the page to exclude the polling of the test. */
 async function untilShown(page: Page, text: string, act: () => Promise<void>): Promise<number> {
   const shown = page.evaluate(
     (expected) =>
@@ -49,7 +49,7 @@ test.describe('an open CRM', () => {
     const anchor = row(page, 'Filler 20');
     const before = (await anchor.boundingBox())!.y;
 
-    // Warmed: the first one finds the services' code cold.
+    // The first lead is not measured, because the services' code is cold.
     await submitLead(page, 'Warm Up');
     await expect(row(page, 'Warm Up')).toBeAttached();
     // The best of three: a busy machine may delay one of them.

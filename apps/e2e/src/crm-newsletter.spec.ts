@@ -31,7 +31,7 @@ test(`a post reaches ${readers} confirmed subscribers, none twice, though mails 
   const platform = await startPlatform({ dataDir, env: { ...platformEnv, SMTP_URL: server.url } });
   const request = await requests.newContext({ baseURL: platform.url });
   try {
-    // Each subscribes, and confirms by the link of the mail.
+    // Each address subscribes and confirms by the link in the email.
     const addresses = Array.from({ length: readers }, (_, n) => `reader${n}@example.com`);
     for (let from = 0; from < readers; from += 25)
       await Promise.all(
@@ -68,7 +68,7 @@ test(`a post reaches ${readers} confirmed subscribers, none twice, though mails 
     await expect(dialog).toContainText(String(readers));
     await expectAccessible(page);
     const before = server.received.length;
-    // One in ten is put off once; the service is killed while it is at it.
+    // One email in ten is deferred once, and the service is killed while it sends.
     server.putOff(0.1);
     let killed = false;
     server.onTaken((count) => {
@@ -96,7 +96,7 @@ test(`a post reaches ${readers} confirmed subscribers, none twice, though mails 
     // Subscribers without the mail are among those with an unknown outcome.
     expect(readers - got.length).toBeLessThanOrEqual(done.unknown);
 
-    // One-click, as mail programs do it.
+    // One-click unsubscribe, as mail programs send it (RFC 8058).
     const mail = server.received.find(({ subject }) => subject.includes('Worth a mail'))!;
     const link = /^List-Unsubscribe: .*<(https?:[^>]+)>/im.exec(mail.head)![1]!;
     expect(mail.head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/im);

@@ -26,7 +26,7 @@ test('the service inquiries page has columns, badges, search, details with the s
   await page.getByPlaceholder('Search service inquiries...').fill('NEEDLE in');
   await expect(page.getByRole('heading', { name: 'Service Inquiries (1)' })).toBeVisible();
   await expect(row(page, 'Design review')).toContainText('Not specified');
-  // Found by who sent it as well.
+  // The search includes the name of the sender.
   await page.getByPlaceholder('Search service inquiries...').fill('inquiring person');
   await row(page, 'Design review')
     .getByRole('button', { name: /^View Details/ })
@@ -112,6 +112,6 @@ test('Export CSV downloads the filtered list', { tag: '@replicas' }, async ({ pa
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(new RegExp(`^${formula.email},"'=1\\+1, ""quoted""",blog,Active,\\d{4}-`));
   await expect(toastOf(page)).toContainText('blog_subscribers.csv, 1 row');
-  // The address worked once.
+  // The download URL works once.
   expect((await page.request.get(download.url())).status()).toBe(404);
 });

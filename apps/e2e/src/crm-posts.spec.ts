@@ -48,7 +48,7 @@ test.describe('the blog posts of the owner', () => {
     await page.getByRole('option', { name: 'Draft' }).click();
     await expect(row(page, 'A post to be deleted')).toHaveCount(0);
     await expect(row(page, 'Draft').first()).toContainText('Not published');
-    // Back is the list before the filter.
+    // Back restores the list without the filter.
     await page.goBack();
     await expect(row(page, 'A post to be deleted')).toBeVisible();
   });
@@ -85,7 +85,7 @@ test.describe('the images beside a text', () => {
     await expect(toastOf(page)).toContainText('Please upload an image file');
     await chosen('large.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1));
     await expect(toastOf(page)).toContainText('Please upload an image smaller than 5MB');
-    // The bytes decide, not the name.
+    // The type is determined by the bytes, not by the name.
     await chosen('page.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     await expect(toastOf(page)).toContainText('Invalid file type');
 
@@ -126,7 +126,7 @@ test.describe('the images beside a text', () => {
     await question.getByRole('button', { name: /^Delete/ }).click();
     await expect(toastOf(page)).toContainText('Image deleted successfully');
     expect((await page.request.get(path)).status()).toBe(404);
-    // A browser that has loaded it caches it: it was served as immutable.
+    // A new browser, because the other one may have cached the image as immutable.
     const reader = await newVisitor(browser, platform);
     await reader.goto('/blog/with-pictures');
     await expect(reader.getByRole('img', { name: 'Image not found' }).first()).toBeVisible();

@@ -106,7 +106,7 @@ test('the actions menu of a project offers View Details, Edit with a client, and
 
   const form = page.getByRole('dialog', { name: 'Edit Project' });
   await expect(form.getByRole('combobox', { name: /^Service Type/ })).toContainText('Speleology');
-  // The browser's own picker opens, and is closed again.
+  // Opens and closes the browser's date picker.
   await form.getByRole('button', { name: 'Choose End Date' }).click();
   await page.keyboard.press('Escape');
   await form.getByLabel('Budget').fill('');

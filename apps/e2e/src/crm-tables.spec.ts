@@ -27,7 +27,7 @@ async function boxOf(locator: Locator) {
 
 const firstRow = (page: Page) => page.locator('tbody [data-row]').first();
 
-/** The toast lies over none of these elements. */
+/** Expects that the toast covers none of the elements. */
 async function expectUncovered(page: Page, elements: Locator): Promise<void> {
   const toast = await boxOf(toastOf(page));
   const covered = await elements.evaluateAll(
@@ -130,7 +130,7 @@ test.describe('a toast', () => {
       await rows.first().getByRole('button', { name: actions }).click();
       if (device === 'phone') await page.getByRole('menuitem', { name: /spam/ }).click();
       await expect(toastOf(page)).toContainText('Comment marked as spam');
-      // Its time stands still under the pointer, however long a busy machine takes for the rest.
+      // Hovering stops the toast's timeout, because a busy machine may take longer for the rest.
       await toastOf(page).hover();
       await expectUncovered(page, rows.getByRole('button', { name: actions }));
       await toastOf(page).getByRole('button', { name: 'Undo' }).click();

@@ -78,7 +78,7 @@ test.describe('the testimonials page', () => {
     platform,
   }) => {
     await signIn(page);
-    // This tab has to refetch what it has cached of the site.
+    // This tab must later refetch the page that it caches here.
     await page.goto('/mentorship');
     await page.goto('/admin/testimonials');
     await page.getByRole('button', { name: 'Add Testimonial' }).click();
@@ -109,7 +109,7 @@ test.describe('the testimonials page', () => {
     await visitor.reload();
     await expect(visitor.getByText('Other words.')).toBeVisible();
 
-    // In the same tab, without a new page.
+    // In the same tab, by client-side navigation.
     await drawer.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: /^Account:/ }).click();
     await page.getByRole('menuitem', { name: 'Go to the site' }).click();

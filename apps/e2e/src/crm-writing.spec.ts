@@ -82,7 +82,7 @@ test.describe('writing', () => {
     }
     expect(await images.count()).toBeGreaterThanOrEqual(2);
 
-    // Edited, it keeps its date.
+    // An edit keeps the publication date.
     await page.goto('/admin/blog');
     await row.getByRole('link', { name: /^Edit/ }).click();
     await expect(page.getByRole('heading', { name: 'Edit Blog Post' })).toBeVisible();
@@ -103,7 +103,7 @@ test.describe('writing', () => {
     await expect
       .poll(() => tab.evaluate(() => JSON.stringify({ ...localStorage }).includes('An unsaved text.')))
       .toBe(true);
-    // Nothing of the page runs any more, so it receives no unload event.
+    // A crashed page receives no unload event.
     const crashed = tab.waitForEvent('crash');
     const leaving = tab.goto('chrome://crash').catch(() => undefined);
     await crashed;
@@ -131,7 +131,12 @@ test.describe('writing', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(at);
   });
 
-  test('over another version shows both texts and loses neither', async ({ page, platform, browser, owner }) => {
+  test('shows both texts after another admin has saved the post, and loses neither', async ({
+    page,
+    platform,
+    browser,
+    owner,
+  }) => {
     const post = await writePost(owner, { title: 'Contested words', slug: 'contested-words', published: false });
     await signIn(page, `/admin/blog/edit/${post.id}`);
     await content(page).fill('My text.');

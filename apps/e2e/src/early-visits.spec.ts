@@ -11,13 +11,13 @@ async function fillContactForm(page: Page, email: string, message: string): Prom
   await page.getByLabel('Message', { exact: true }).fill(message);
 }
 
-/** A page that the server renders for the first time may take too long on a busy machine, and is left to the browser. */
+/** Waits until the server renders a page; the first rendering may exceed its time limit on a busy machine. */
 async function untilRendered(page: Page, path: string): Promise<void> {
   const text = async () => (await page.request.get(path)).text();
   await expect.poll(text, { timeout: 60_000 }).toContain('data-rendered');
 }
 
-/** A visitor who gets the page immediately, and its scripts when `release` is called. */
+/** Opens a page whose scripts are delayed until `release` is called. */
 async function earlyVisitor(browser: Browser, platform: { url: string }) {
   const page = await anyVisitor(browser, platform);
   let release = () => {};
@@ -28,12 +28,12 @@ async function earlyVisitor(browser: Browser, platform: { url: string }) {
     if (!/assets\/(head|early)\./.test(route.request().url())) await held;
     await route.continue();
   });
-  /** Waits for the script that records clicks as well. */
+  /** Opens a path and waits for the script that records clicks. */
   const visit = async (path: string) => {
     await untilRendered(page, path);
     const [early] = await Promise.all([
       page.waitForResponse(/assets\/early\./),
-      // Without the scripts the page is not loaded.
+      // The load event does not fire while the scripts are delayed.
       page.goto(path, { waitUntil: 'domcontentloaded' }),
     ]);
     expect((await early.body()).length).toBeLessThan(1_000);
@@ -70,7 +70,7 @@ test.describe('without JavaScript', () => {
       page.getByRole('button', { name: 'Send inquiry' }).click(),
     ]);
     await expect(page).toHaveURL(/\/contact\/sent$/);
-    // A second press on a slow page, or a reload that sends the form again.
+    // Repeats the request, as a second press on a slow page or a reload would.
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const repeats = await Promise.all(
       [1, 2].map(() => page.request.post(sent.url(), { headers, data: sent.postData() ?? '' })),
@@ -124,10 +124,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('before the scripts of a page are there', () => {
+test.describe('before the scripts of a page are loaded', () => {
   test.setTimeout(120_000);
 
-  test('Send works, and what is typed into the form that comes back outlives hydration', async ({
+  test('the contact form is sent, and text typed into the returned form survives hydration', async ({
     browser,
     platform,
     owner,

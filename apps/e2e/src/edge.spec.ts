@@ -3,7 +3,7 @@ import { expect, newVisitor, signIn, test, withOwnPlatform } from './support/tes
 const json = { 'content-type': 'application/json' };
 const lead = { name: 'Edge', email: 'edge@example.com', message: 'At the edge.', source: 'contact' };
 
-/** What only shows where the web process and the gateway stand one behind the other. */
+/** Behaviour that requires both the web process and the gateway. */
 test.describe('the public address of the API', () => {
   for (const bytes of [101 * 1024, 1_000_000, 5_000_000]) {
     test(`refuses a body of ${bytes} bytes with 413`, async ({ platform }) => {

@@ -30,7 +30,7 @@ test('a repeatedly killed process is soon ready again each time, and nothing is 
           platform.kill(name);
           await platform.waitReady();
           took.push(Math.round(performance.now() - began));
-          // A visitor who meets only dead processes for 10 s gives up: each kill comes after some responses.
+          // Kills only after some responses, because a visitor without one for 10 s reports a failure.
           const served = figures.succeeded;
           while (figures.succeeded < served + 4) await delay(20);
         }

@@ -102,7 +102,7 @@ test.describe('the leads page', () => {
     await expect(page.getByRole('row').filter({ hasText: 'Drawer 1' })).toContainText('Edited & Sons');
 
     await expect(drawer.getByRole('button', { name: 'Edit lead' })).toBeFocused();
-    // The focus came back without opening a label that would swallow the next Esc.
+    // The returned focus must not open a tooltip, which would handle the next Escape.
     await expect(page.getByRole('tooltip')).toHaveCount(0);
     await drawer.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete lead' }).click();
@@ -125,7 +125,7 @@ test.describe('the leads page', () => {
       await one.getByRole('button', { name: 'Edit Contested' }).click();
       await expect(one.getByRole('dialog').getByLabel(/^Company/)).toBeVisible();
     }
-    // Typed before the other saves: a form without anything typed follows live updates.
+    // Types before the other admin saves, because an unchanged form follows live updates.
     await page
       .getByRole('dialog')
       .getByLabel(/^Company/)
@@ -150,7 +150,7 @@ test.describe('the leads page', () => {
     await page.keyboard.press('s');
     await page.keyboard.press('3');
     await expect(page.getByRole('row').filter({ hasText: 'Keys 1' })).toContainText('Qualified');
-    // Closing, it gives the focus back to the row.
+    // The menu returns the focus to the row when it closes.
     await expect(page.getByRole('menu')).toHaveCount(0);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toContainText('keys1@example.com');

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/look.js';
 import { mailsIn } from './support/mailbox.js';
 import { expect, test, toastOf } from './support/test.js';
 
-/** The links of the mail that asks an address whether it was they. */
+/** Returns the links of the confirmation email to an address. */
 async function linksFor(dataDir: string, address: string) {
   const mails = async () => (await mailsIn(dataDir)).filter(({ headers }) => headers.to === address);
   await expect.poll(async () => (await mails()).length).toBe(1);
@@ -27,7 +27,9 @@ async function subscribe(page: Page, address: string) {
 }
 
 test.describe('the newsletter block', () => {
-  test('names what is wrong, accepts an address once, and recognises it in another spelling', async ({ page }) => {
+  test('shows errors for invalid addresses, accepts an address once, and recognises it in other letter case', async ({
+    page,
+  }) => {
     await page.goto('/blog');
     const form = page.getByRole('form', { name: 'Newsletter' });
     const subscribe = form.getByRole('button', { name: 'Subscribe' });

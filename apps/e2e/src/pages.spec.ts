@@ -2,7 +2,7 @@ import { caseStudiesOf, offeringsOf } from './support/content.js';
 import { sizes } from './support/look.js';
 import { expect, newVisitor, test } from './support/test.js';
 
-/** What each public page has to show: specification, sections 1, 2 and 9. */
+/** The contents of each public page (specification, sections 1, 2 and 9). */
 test.describe('the public pages', () => {
   test('home shows the headline, two buttons, four offerings and four figures', async ({ page }) => {
     await page.goto('/');
@@ -143,7 +143,7 @@ test.describe('the public pages', () => {
   });
 });
 
-test.describe('the frame of the public pages', () => {
+test.describe('the layout of the public pages', () => {
   test('shows the version, two profiles and eight pages', async ({ page }) => {
     await page.goto('/about');
     const header = page.getByRole('banner');

@@ -2,8 +2,8 @@ import { writePost } from './support/owner-api.js';
 import { expect, test } from './support/test.js';
 
 /** The gateway's responses and the rendered pages are cached: an edit has to invalidate both. */
-test.describe('what the owner writes', () => {
-  test('is public with the next request, in the API and on the page, however often it changes', {
+test.describe('a post of the owner', () => {
+  test('is current in the next API response and soon on its pages after each of 25 edits, and gone after its deletion', {
     tag: '@replicas',
   }, async ({ owner, request }) => {
     const post = await writePost(owner, { title: 'Draft zero', slug: 'many-edits' });
@@ -19,7 +19,7 @@ test.describe('what the owner writes', () => {
       const title = `Edition number ${round}`;
       await seen();
       const { version } = await owner.send<{ version: number }>('GET', `/posts/${post.id}`);
-      // Readers that are under way while it is saved must leave nothing old behind.
+      // Requests in flight during the save must not put stale responses into the caches.
       const readers = Promise.all([seen(), seen(), seen()]);
       await owner.send('PATCH', `/posts/${post.id}`, { title, version });
       const [api, page, list] = await seen();

@@ -1,18 +1,18 @@
 import type { Page, Route } from '@playwright/test';
 import { anyVisitor, test as base, expect, signInByForm } from './support/test.js';
 
-/** Its page does not wait for hydration, which a missing remote prevents. */
+/** A test whose `page` does not wait for hydration, which a missing remote prevents. */
 const test = base.extend({ page: async ({ browser, platform }, use) => use(await anyVisitor(browser, platform)) });
 
 const blogFiles = '**/remotes/blog/**';
 
-/** What can befall a remote's files, and the way each is provoked in the browser. */
+/** Faults of a remote's files by name, with the function that simulates them in the browser. */
 const faults: Record<string, (route: Route) => Promise<void>> = {
   killed: (route) => route.abort('connectionrefused'),
   '404': (route) => route.fulfill({ status: 404, body: 'not here' }),
   broken: (route) =>
     route.fulfill({ status: 200, contentType: 'text/javascript', body: 'throw new Error("broken build");' }),
-  // Never answered: the shell's own limit of 8 s has to end the wait. Its stylesheet is part of the page.
+  // Never responds, so the shell's time limit of 8 s must end the wait. The stylesheet is part of the page.
   slow: async (route) => {
     if (route.request().resourceType() === 'stylesheet') await route.continue();
   },
@@ -23,7 +23,7 @@ async function expectErrorWithRetry(page: Page, timeout = 15_000): Promise<void>
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 }
 
-test.describe('a remote that is missing', () => {
+test.describe('a missing remote', () => {
   for (const [fault, provoke] of Object.entries(faults)) {
     test(`(${fault}) leaves the shell and the other remotes working, and Retry loads it`, async ({ page }) => {
       await page.route(blogFiles, provoke);
@@ -42,8 +42,8 @@ test.describe('a remote that is missing', () => {
     });
   }
 
-  test('because it throws while rendering leaves an error state, not a blank page', async ({ page }) => {
-    // A container that loads well and whose page throws, in the place of the real one's entry.
+  test('that throws while rendering shows an error state, not a blank page', async ({ page }) => {
+    // Replaces the remote's entry by a container that loads but whose page throws.
     await page.route('**/remotes/blog/remoteEntry*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',

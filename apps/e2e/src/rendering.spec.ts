@@ -16,7 +16,7 @@ interface Visit {
   requests: string[];
 }
 
-/** Records what a page does from its next visit on. */
+/** Records console messages and gateway requests of a page from its next visit on. */
 async function follow(page: Page): Promise<Visit> {
   const visit: Visit = { complaints: [], requests: [] };
   page.on('console', (message) => {
@@ -100,7 +100,7 @@ test.describe('a server-rendered page is hydrated', () => {
     await page.context().close();
   });
 
-  test('and each page visited from there has one head, too', async ({ page }) => {
+  test('and has one head, also on each page visited from there', async ({ page }) => {
     await page.goto('/blog');
     await hydrated(page);
     await page.getByRole('link', { name: 'Contact', exact: true }).first().click();

@@ -20,7 +20,7 @@ async function adminCommand(platform: Platform, ...args: string[]): Promise<stri
   return output;
 }
 
-test.describe('who may see the CRM', () => {
+test.describe('access to the CRM', () => {
   test('a visitor is redirected to the sign-in page, and Back does not return to the guarded one', async ({ page }) => {
     await page.goto('/contact');
     await page.evaluate(() => history.pushState({}, '', '/admin/leads'));
@@ -40,7 +40,10 @@ test.describe('who may see the CRM', () => {
     await expect(page).toHaveURL(/\/auth/);
   });
 
-  test('a user who is no admin is denied, and an admin never sees that text flash', async ({ platform, browser }) => {
+  test('a user who is no admin is denied, and an admin never sees Access Denied during the access check', async ({
+    platform,
+    browser,
+  }) => {
     await adminCommand(platform, 'create-user', '--email', 'guest@example.com', '--password', 'guest-password-1');
     const guest = await newVisitor(browser, platform);
     await signInByForm(guest, { email: 'guest@example.com', password: 'guest-password-1' });
@@ -53,7 +56,7 @@ test.describe('who may see the CRM', () => {
         if (document.body?.textContent?.includes('Access Denied')) sessionStorage.setItem('flashed', 'yes');
       }).observe(document, { childList: true, subtree: true, characterData: true });
     });
-    // The look-up is slow, so a page that didn't wait for it would show the wrong thing for long.
+    // Delays the access check, so that a page that does not wait for it would show Access Denied.
     await owner.route('**/api/v1/auth/me', async (route) => {
       const answer = await route.fetch();
       await new Promise((resolve) => setTimeout(resolve, 600));

@@ -4,7 +4,7 @@ import { admin, expect, fillContactForm, newVisitor, signInByForm, test, toastOf
 
 test.describe('a contact form on its way to the CRM', () => {
   for (const [device, viewport] of Object.entries(sizes)) {
-    test(`is sent by a visitor and read and answered by the owner, on a ${device}`, {
+    test(`is sent by a visitor, set to Contacted by the owner, and mailed to both, on a ${device}`, {
       tag: device === 'desktop' ? '@replicas' : [],
     }, async ({ browser, platform }) => {
       const name = `Ines ${device} Okonkwo`;
