@@ -32,6 +32,7 @@ const MAY_IMPORT = {
   'infra/embedded-mongo': [],
   // `npm run move-data` copies files between the stores of service-kit; Redis has the same users as in containers.
   'infra/local': ['libs/service-kit', 'infra/tasks'],
+  'infra/scaffold': [],
   'infra/tasks': ['libs/process'],
   // Compares manifests with the launcher's table of processes, their config schemas and the tasks.
   'infra/deployment': ['libs/contracts', 'libs/edge', 'infra/local', 'libs/process', 'infra/tasks', 'infra/docker'],

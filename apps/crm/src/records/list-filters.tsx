@@ -15,7 +15,7 @@ export interface ListFilter {
 /** Returns a filter by the field `name`. @param plural of the name: 'statuses' */
 export const listFilter = (name: string, plural: string, options: readonly SelectOption[]): ListFilter => ({
   name,
-  label: capitalised(name),
+  label: capitalised(name.replaceAll('_', ' ')),
   all: `All ${plural}`,
   options,
 });

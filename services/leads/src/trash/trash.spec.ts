@@ -18,20 +18,19 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 beforeEach(() => Promise.all(peopleTrashTypes.map((type) => world.database.collection(type).deleteMany({}))));
 
-type Type = (typeof peopleTrashTypes)[number];
-
 const person = { name: 'Rory', email: 'rory@saltmarsh.example' };
 const call: LeadsWorld['rpc']['call'] = (operation, input, context) => world.rpc.call(operation, input, context);
+const remove = {
+  leads: (id: string) => call(leads.delete, { id }, ask()),
+  clients: (id: string) => call(clients.delete, { id }, ask()),
+  projects: (id: string) => call(projects.delete, { id }, ask()),
+  service_inquiries: (id: string) => call(serviceInquiries.delete, { id }, ask()),
+  portfolio_inquiries: (id: string) => call(portfolioInquiries.delete, { id }, ask()),
+  blog_subscribers: (id: string) => call(subscribers.delete, { id }, ask()),
+};
+type Type = keyof typeof remove;
 const list = async (type?: Type) => call(peopleTrash.list, { type }, ask());
 const restore = (type: Type, id: string) => call(peopleTrash.restore, { type, id }, ask());
-const remove: Record<Type, (id: string) => Promise<unknown>> = {
-  leads: (id) => call(leads.delete, { id }, ask()),
-  clients: (id) => call(clients.delete, { id }, ask()),
-  projects: (id) => call(projects.delete, { id }, ask()),
-  service_inquiries: (id) => call(serviceInquiries.delete, { id }, ask()),
-  portfolio_inquiries: (id) => call(portfolioInquiries.delete, { id }, ask()),
-  blog_subscribers: (id) => call(subscribers.delete, { id }, ask()),
-};
 /** Sends a form of the public site. @returns the record's id */
 const sent = async (...[operation, input]: Parameters<LeadsWorld['submit']>) => {
   const outcome = await world.submit(operation, input);
@@ -41,14 +40,7 @@ const living = (type: Type, id: string) =>
   world.database.collection<{ _id: string }>(type).countDocuments({ _id: id, deleted_at: null });
 const refused = (code: string) => ({ code });
 
-const types: readonly Type[] = [
-  'leads',
-  'clients',
-  'projects',
-  'service_inquiries',
-  'portfolio_inquiries',
-  'blog_subscribers',
-];
+const types = Object.keys(remove) as Type[];
 
 /** Creates a record of each of `types`, in that order. */
 async function oneOfEach(): Promise<string[]> {

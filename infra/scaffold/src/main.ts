@@ -1,0 +1,3 @@
+import { main } from './new-entity.js';
+
+process.exitCode = main(process.argv.slice(2));

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Mustache from 'mustache';
+import type { View } from './view.js';
+
+const extension = '.mustache';
+/** An import that names nothing of the entity itself. */
+const imports = /^import (?:type )?\{([^}]*)\} from '[^']+';\n/gm;
+
+/** Returns the templates' texts by the path of the file that they make, in which `{{file}}` is a placeholder, too. */
+export function readTemplates(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(extension));
+  return new Map(
+    files.sort().map((file) => [file.slice(0, -extension.length), readFileSync(join(folder, file), 'utf8')]),
+  );
+}
+
+/** Returns the identifiers that the templates import, except those of the entity itself. */
+export function importedBy(templates: ReadonlyMap<string, string>): Set<string> {
+  const lists = [...templates.values()].flatMap((text) => Array.from(text.matchAll(imports), ([, list]) => list!));
+  return new Set(lists.flatMap((list) => list.match(/\w+(?=\s*(,|$))/g) ?? []));
+}
+
+/** Returns the files of an entity: text by path. A template that is empty for this entity makes none. */
+export function render(templates: ReadonlyMap<string, string>, view: View): Map<string, string> {
+  const fill = (text: string) => Mustache.render(text, view, undefined, { escape: String });
+  const files = Array.from(templates, ([path, text]) => [fill(path), fill(text)] as const);
+  return new Map(files.filter(([, text]) => text.trim() !== ''));
+}
+
+/** Adds an import and an element to the list that ends the first time `end` stands alone in a line after `start`. */
+export function addToList(text: string, { start, end, line, importLine }: ListEdit): string {
+  const from = text.indexOf(start);
+  const at = text.indexOf(`\n${end}`, from);
+  if (from < 0 || at < 0) throw new Error(`There is no list between ${start} and ${end}`);
+  return `${importLine}\n${text.slice(0, at)}\n${line}${text.slice(at)}`;
+}
+
+export interface ListEdit {
+  start: string;
+  end: string;
+  line: string;
+  importLine: string;
+}
