@@ -1,29 +1,16 @@
-// Gives a copy of the workspace another owner by editing src/ of this package alone, builds it, and looks for the former
+// Gives a copy of the workspace another owner by editing libs/site-copy/src alone, builds it, and looks for the former
 // owner in what visitors, feed readers, search engines and recipients of mails get. Run by `npm run test:rebrand`.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { copyEnv, copyWorkspace, root } from './workspace-copy.mjs';
 
-const root = path.resolve(import.meta.dirname, '../../..');
-const copy = mkdtempSync(path.join(tmpdir(), 'docfolio-rebrand-'));
+const copy = copyWorkspace('rebrand');
 const copyText = path.join(copy, 'libs/site-copy/src');
-const env = { ...process.env, NX_DAEMON: 'false', NX_CACHE_DIRECTORY: path.join(root, '.nx/cache') };
 
 const name = 'Zoë O’Brien-Łukasik';
 const headline = 'Small apps for large museums.';
@@ -80,31 +67,6 @@ function set(file, key, value) {
   );
 }
 
-/** Copies the sources; third-party packages are linked, packages of the workspace point into the copy. */
-function copyWorkspace() {
-  const ignored = new Set(['node_modules', 'dist', '.git', '.nx', '.data', 'test-results']);
-  for (const entry of readdirSync(root)) {
-    if (ignored.has(entry)) continue;
-    cpSync(path.join(root, entry), path.join(copy, entry), {
-      recursive: true,
-      filter: (file) => !ignored.has(path.basename(file)),
-    });
-  }
-  mkdirSync(path.join(copy, 'node_modules/@docfolio'), { recursive: true });
-  const modules = path.join(root, 'node_modules');
-  for (const entry of readdirSync(modules)) {
-    if (entry !== '@docfolio' && entry !== '.cache')
-      symlinkSync(path.join(modules, entry), path.join(copy, 'node_modules', entry));
-  }
-  for (const entry of readdirSync(path.join(modules, '@docfolio'))) {
-    const folder = path.relative(root, realpathSync(path.join(modules, '@docfolio', entry)));
-    symlinkSync(path.join(copy, folder), path.join(copy, 'node_modules/@docfolio', entry));
-    // Versions that differ from those of the root.
-    const own = path.join(root, folder, 'node_modules');
-    if (existsSync(own)) symlinkSync(own, path.join(copy, folder, 'node_modules'));
-  }
-}
-
 const imported = (file) => import(pathToFileURL(path.join(copy, file)).href);
 
 let web;
@@ -115,7 +77,6 @@ const gateway = createServer((_request, response) => {
 });
 
 before(async () => {
-  copyWorkspace();
   set('site.ts', 'owner', owner);
   set('site.ts', 'links', { github: 'https://code.example.org/zoe' });
   set('site.ts', 'promises', { reply: 'within three days', proposal: 'within two weeks' });
@@ -124,13 +85,13 @@ before(async () => {
   set('offerings.ts', 'offerings', [offering]);
   set('mentorship.ts', 'programmes', [programme]);
   const projects = ['shell', 'site', 'blog', 'web', 'notifications', 'gateway'];
-  execFileSync('npx', ['nx', 'run-many', '-t', 'build', '-p', ...projects], { cwd: copy, env, stdio: 'pipe' });
+  execFileSync('npx', ['nx', 'run-many', '-t', 'build', '-p', ...projects], { cwd: copy, env: copyEnv, stdio: 'pipe' });
 
   await new Promise((resolve) => gateway.listen(0, '127.0.0.1', resolve));
   web = spawn(process.execPath, ['apps/web/dist/main.js'], {
     cwd: copy,
     env: {
-      ...env,
+      ...copyEnv,
       PORT: '0',
       HOST: '127.0.0.1',
       INTERNAL_PORT: '0',
