@@ -40,7 +40,7 @@ beforeAll(async () => {
   connection = await mongoose
     .createConnection(mongo.uri, { dbName: mongo.dbName, autoIndex: false, autoCreate: false, monitorCommands: true })
     .asPromise();
-  // Reads only: nothing is published.
+  // The spec only reads, so the outbox publisher is never called.
   const model = connection.model('leads', leadSchema, 'leads');
   repository = new LeadsRepository(model as never, {} as OutboxPublisher);
   await seed(`--leads ${leads}`, '--clients 20', '--projects 30', '--subscribers 40', '--inquiries 50');
@@ -94,10 +94,10 @@ describe('bulk seeding', () => {
   });
 });
 
-/** Reads of a list in the order that it makes them: what they are and the index that serves each. */
+/** Returns each read as command and index, in the order of the reads. */
 const told = (plans: ReadPlan[]) => plans.map(({ command, index }) => `${command} ${index}`);
 
-describe('each query of the leads list uses the index named for it', () => {
+describe('the leads list of a bulk-seeded database', () => {
   it.each<[Partial<LeadListQuery>, string]>([
     [{}, 'leads_by_time'],
     [{ spam: 'only' }, 'leads_by_time'],
@@ -108,7 +108,7 @@ describe('each query of the leads list uses the index named for it', () => {
     [{ sort: 'name' }, 'leads_by_name'],
     [{ sort: '-email' }, 'leads_by_e_mail'],
     [{ sort: 'company' }, 'leads_by_company'],
-  ])('%j: %s, its total by keys alone, the next screen too', async (query, index) => {
+  ])('for %j reads two pages by the index %s, and counts the total from keys alone', async (query, index) => {
     const { next } = await list(query);
     for (const asked of [query, ...(next ? [{ ...query, after: next }] : [])]) {
       const plans = await readPlans(connection, () => list(asked));
@@ -119,13 +119,13 @@ describe('each query of the leads list uses the index named for it', () => {
     }
   });
 
-  it('a search that few match: candidates by one gram, counted and read', async () => {
+  it('uses the search index for a search with few matches', async () => {
     const [lead] = (await list({ limit: 1 })).items;
     const plans = await readPlans(connection, () => list({ search: lead!.email }));
     expect(new Set(told(plans))).toEqual(new Set(['count search', 'find search']));
   });
 
-  it('a search that more than 1,000 match: counted that far, read along the order of the list', async () => {
+  it('reads along the sort index for a search with more than 1,000 matches, and counts only so far', async () => {
     const { total_exact, next } = await list({ search: 'example' });
     expect(total_exact).toBe(false);
     for (const after of [undefined, next!]) {
@@ -137,7 +137,7 @@ describe('each query of the leads list uses the index named for it', () => {
     }
   });
 
-  it('a search that none match: candidates by a gram that nobody has', async () => {
+  it('uses the search index for a search without matches', async () => {
     const plans = await readPlans(connection, () => list({ search: 'zzyzx' }));
     expect(new Set(told(plans))).toEqual(new Set(['count search', 'find search']));
   });

@@ -7,12 +7,12 @@ import { subscriberSources, subscribers } from '@docfolio/contracts/subscriber';
 import { ask, type LeadsWorld, startLeadsWorld } from './testing/leads-world.js';
 
 const all = { limit: 100 };
-/** Every demo address: nobody gets mail by it (RFC 2606). */
+/** Matches reserved addresses (RFC 2606), so that demo data never sends email to a real person. */
 const reserved = /@([a-z0-9-]+\.)*example(\.(com|org|net))?$/;
 
 let world: LeadsWorld;
 
-/** All of each list, as its contract has it. */
+/** Returns all records of each list, parsed by its contract. */
 const allOf = {
   clients: async () => clients.list.output.parse(await world.rpc.call(clients.list, all, ask())).items,
   leads: async () => leads.list.output.parse(await world.rpc.call(leads.list, all, ask())).items,
@@ -66,7 +66,7 @@ it('seeds an inquiry with the same texts for each lead of an inquiry', async () 
   expect((await world.rpc.call(serviceInquiries.list, { search: 'fjordline' }, ask())).total).toBe(1);
 });
 
-it('changes nothing in a second run, and leaves a real subscriber of a demo address alone', async () => {
+it('changes nothing in a second seed run, and leaves a real subscriber with a demo address unchanged', async () => {
   const collections = ['leads', 'clients', 'projects', 'service_inquiries', 'portfolio_inquiries', 'blog_subscribers'];
   const stored = () =>
     Promise.all(collections.map((name) => world.database.collection(name).find().sort({ _id: 1 }).toArray()));

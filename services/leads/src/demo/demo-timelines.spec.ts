@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world?.stop());
 
-it('show each demo lead from its creation to its current status', async () => {
+it('The demo timelines show each lead from its creation to its current status', async () => {
   for (const lead of await everybody()) {
     const entries = timelineEntry.array().parse(await entriesOf(lead.id));
     expect(entries[0]).toMatchObject({ kind: 'created', text: lead.source, at: lead.created_at });
@@ -24,14 +24,14 @@ it('show each demo lead from its creation to its current status', async () => {
   }
 });
 
-it('contain notes on three leads, and a failed email', async () => {
+it('The demo timelines contain notes on three leads, and one failed email', async () => {
   const all = await Promise.all((await everybody()).map(({ id }) => entriesOf(id)));
   const having = (kind: string) => all.filter((entries) => entries.some((entry) => entry.kind === kind));
   expect(having('note')).toHaveLength(3);
   expect(having('mail_failed')).toHaveLength(1);
 });
 
-it('stay the same after a second seed, and a late event does not repeat the creation', async () => {
+it('A second seed run leaves the demo timelines unchanged, and a later event does not repeat the creation', async () => {
   const stored = () => world.database.collection('timeline_entries').find().sort({ _id: 1 }).toArray();
   const before = await stored();
   await world.seed();

@@ -4,14 +4,14 @@ import { csvLine } from './csv.js';
 describe('a line of a CSV file', () => {
   it.each<[why: string, value: CsvValue, written: string]>([
     ['plain text', 'Rory Vale', 'Rory Vale'],
-    ['nothing', null, ''],
+    ['null', null, ''],
     ['an empty text', '', ''],
     ['a comma', 'Vale, Rory', '"Vale, Rory"'],
     ['a quote', 'the "big" one', '"the ""big"" one"'],
     ['only a quote', '"', '""""'],
     ['a line feed', 'one\ntwo', '"one\ntwo"'],
     ['a carriage return', 'one\rtwo', '"one\rtwo"'],
-    ['both', 'one\r\ntwo', '"one\r\ntwo"'],
+    ['a carriage return and line feed', 'one\r\ntwo', '"one\r\ntwo"'],
     ['a semicolon', 'a;b', 'a;b'],
     ['spaces', ' a b ', ' a b '],
     ['an apostrophe', "O'Hara", "O'Hara"],
@@ -35,12 +35,12 @@ describe('a line of a CSV file', () => {
     ['a sign further in', 'a=b+c-d@e', 'a=b+c-d@e'],
     ['other scripts', 'Zoë 山田 😀 שלום', 'Zoë 山田 😀 שלום'],
     ['a number', 1234.5, '1234.5'],
-    ['a negative number, which is none of theirs to forge', -5, '-5'],
+    ['a negative number without an apostrophe', -5, '-5'],
   ])('writes %s', (_, value, written) => {
     expect(csvLine([value])).toBe(`${written}\r\n`);
   });
 
-  it('takes time proportional to the length of a text', () => {
+  it('writes a text of 400,000 separators in less than 5 s', () => {
     const of = (length: number) => {
       const text = `a${';'.repeat(length)}${'\n'.repeat(length)}b`;
       const began = performance.now();

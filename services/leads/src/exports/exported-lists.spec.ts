@@ -62,7 +62,7 @@ describe('an export of subscribers', () => {
     expect(await emails({ search: 'PERSON-77', sort: 'subscribed_at' })).toEqual(
       all.filter((email) => email.includes('person-77')),
     );
-    // More than a total counts.
+    // More matches than the 1,000 up to which a search is counted exactly.
     expect(await emails({ search: 'bulk.ex', sort: '-email' })).toEqual(all.toSorted().reverse());
     expect(await emails({ search: 'nobody is called so' })).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('exports of other lists', () => {
     await world.rpc.call(projects.create, { ...project, start_date: '2026-03-01' }, make());
     const inquiry = { service_name: 'Mobile', specific_requirements: 'Tides, and boats' };
     await world.submit(serviceInquiries.submit, { name: 'Mira', email: 'mira@kelp.example', ...inquiry });
-    // But for the time in the last column.
+    // Without the last column, which is the time of creation.
     const body = async (list: ExportJob['list']) =>
       (await world.exported({ list })).slice(1).map((row) => row.slice(0, -1));
     expect(await body('clients')).toMatchObject([['Kelp Ltd', 'ask@kelp.example', '', '', '']]);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 describe('starting an export', () => {
   it.each<[string, Record<string, unknown>, string, string]>([
     ['an unknown filter', { nonsense: 1 }, 'query.nonsense', 'Unknown field'],
-    ['another value', { status: 'maybe' }, 'query.status', 'Unknown status'],
+    ['an unknown value', { status: 'maybe' }, 'query.status', 'Unknown status'],
     ['a page of the list', { limit: 5 }, 'query.limit', 'Unknown field'],
     ['an operator', { status: { $ne: null } }, 'query.status', 'Unknown status'],
     ['an unknown sort', { sort: 'version' }, 'query.sort', expect.any(String) as unknown as string],
@@ -86,7 +86,7 @@ describe('the exported file', () => {
     await expect(world.link(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is deleted when it expires, and its record is marked', async () => {
+  it('is deleted when it expires; its record is marked, and deleted after 30 days', async () => {
     const { id } = await world.order({ list: 'clients' });
     const { expires_at } = await world.until('done', id);
     const hours = (Date.parse(expires_at) - Date.now()) / 3_600_000;
@@ -102,14 +102,14 @@ describe('the exported file', () => {
     await jobs.add(clearExports, {});
     await waitFor('the file is removed', async () => (await files()).length === 0);
     await waitFor('it is written down', async () => (await records().findOne({ _id: id }))?.status === 'expired');
-    // A link from before finds nothing.
+    // The link was issued before the file expired.
     await expect(world.follow(url)).rejects.toMatchObject({ code: 'not_found' });
     await records().updateOne({ _id: id }, { $set: { expires_at: new Date(Date.now() - 31 * 24 * 3_600_000) } });
     await jobs.add(clearExports, {});
     await waitFor('the record is forgotten', async () => (await records().countDocuments({ _id: id })) === 0);
   });
 
-  it('fails permanently for a reason that retrying does not fix', async () => {
+  it('is never written for an invalid query: the export fails permanently', async () => {
     const { id } = await world.order({ list: 'clients' });
     await world.until('done', id);
     const record = (await records().findOne({ _id: id }))!;
@@ -121,9 +121,9 @@ describe('the exported file', () => {
 
   it.each<[how: string, stop: () => Promise<unknown>]>([
     ['killed', () => world.kill()],
-    ['told to stop', () => world.process().kill('SIGTERM')],
+    ['stopped with SIGTERM', () => world.process().kill('SIGTERM')],
   ])(
-    'has each row once when its worker is %s on the way',
+    'contains each row once when the worker is %s during the export',
     async (_, stop) => {
       const count = 8_000;
       await insertSubscribers(world.database, count);
@@ -134,7 +134,7 @@ describe('the exported file', () => {
       const written = join(world.objects, 'docfolio-leads', 'exports');
       const files = (await readdir(written)).filter((name) => name.startsWith(id));
       const { status, rows } = (await records().findOne({ _id: id }))!;
-      // What was told to stop may have come to the end in time; of a half nothing is a file.
+      // A worker stopped with SIGTERM may have finished in time; otherwise no partial file may exist.
       if (status === 'done') expect(await left.exited()).toBe(0);
       else expect({ status, files, whole: rows === count }).toEqual({ status: 'running', files: [], whole: false });
       await world.start();

@@ -16,17 +16,17 @@ import { LeadsRepository, leadSchema } from './leads/leads.repository.js';
 import { ProjectsRepository, projectSchema } from './projects/projects.repository.js';
 import { SubscribersRepository, subscriberSchema } from './subscribers/subscribers.repository.js';
 
-/** Enough that the planner has something to choose between. */
+/** Enough rows for the query planner to prefer an index to a collection scan. */
 const rows = 600;
 const some = <T>(values: readonly T[], index: number): T => values[index % values.length]!;
 const idOf = (name: string, index: number) => derivedId(name, String(index));
 const name = (index: number) => `Person ${(index * 7_919) % rows}`;
 const email = (index: number) => `p${(index * 104_729) % rows}@example.com`;
 
-/** Reads only: nothing is published. */
+/** Never called, because the spec only reads. */
 const outbox = {} as OutboxPublisher;
 
-/** Each list: its collection, what is in it, how it is asked, and what can be asked. */
+/** Schema, rows, sorts and filters of each list, keyed by its collection. */
 const lists = {
   leads: {
     schema: leadSchema,
@@ -132,7 +132,7 @@ async function plant(collection: string, schema: Schema, row: (index: number) =>
   await model.insertMany(records as never);
 }
 
-/** The stages of each read that asking for a list has made, outermost first. */
+/** Returns the plan stages of each read that `ask` makes, outermost first. */
 async function plansOf(ask: () => Promise<unknown>): Promise<string[][]> {
   commands.length = 0;
   await ask();

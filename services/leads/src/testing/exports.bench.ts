@@ -17,8 +17,8 @@ import mongoose from 'mongoose';
 import { insertSubscribers } from './subscriber-rows.js';
 
 // Exports 200,000 subscribers (or as many as the argument says), downloads the file and measures the service's memory.
-// Fails if it grows by more than 60 MB over that of the idle service. The service has just started: after hours it has
-// released memory of its start, and grows less.
+// Fails if it grows by more than 60 MB over that of the idle service. The measurement is made shortly after the start:
+// a service that has run for hours has released the memory of its start, and grows less.
 
 const rows = Number(process.argv[2] ?? 200_000);
 const limit = 60;

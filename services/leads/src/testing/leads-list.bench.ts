@@ -17,7 +17,7 @@ import { readPlans } from './read-plans.js';
 
 // Server time of the leads list over the wire (request and reply by Redis, validated on both sides), on databases of
 // 1,000 and of 100,000 leads as `npm run seed` makes them, in turns. Medians of the rounds' p50 and p99, in ms, and the
-// indexes that the database says it uses with 100,000.
+// indexes that `explain` reports for 100,000.
 
 const sizes = [1_000, 100_000] as const;
 const rounds = Number(process.argv[2] ?? 5);

@@ -102,7 +102,7 @@ describe('a repeated conversion', () => {
     expect(answers[0]!.lead.version).toBe(2);
   });
 
-  it('leaves later changes alone and returns the current records', async () => {
+  it('does not undo later changes, and returns the current records', async () => {
     const id = await lead();
     const key = randomUUID();
     const made = await convert(id, { client, project }, key);
@@ -118,7 +118,7 @@ describe('a repeated conversion', () => {
   it.each([
     ['another body', { project }],
     ['fewer parts', { client }],
-  ])('is refused under its key with %s', async (_what, other: Conversion) => {
+  ])('is refused with %s under the same key', async (_what, other: Conversion) => {
     const id = await lead();
     const key = randomUUID();
     await convert(id, { client, project }, key);
@@ -129,12 +129,12 @@ describe('a repeated conversion', () => {
     expect([await count('clients'), await count('projects')]).toEqual([1, 1]);
   });
 
-  // As a crash leaves it: what was to come last is missing.
+  // Simulates a crash: the records that are written last are missing.
   it.each([
     ['the client', ['projects']],
     ['the project', []],
-    ['nothing', ['projects', 'clients']],
-  ])('that was cut off after %s is completed by its repeat', async (_after, missing) => {
+    ['the conversion record', ['projects', 'clients']],
+  ])('completes a conversion interrupted after %s', async (_after, missing) => {
     const id = await lead();
     const key = randomUUID();
     const made = await convert(id, { client, project }, key);
@@ -177,7 +177,7 @@ describe('refusing a conversion', () => {
     ['client.email', { client: { ...client, email: 'a@b.c,d@e.f' } }, 'Invalid email address'],
     ['project.title', { project: { ...project, title: '' } }, 'Project Title is required'],
     ['status', { client, status: 'lost' }, 'Unknown field'],
-  ])('on %j for %j', async (path, input, message) => {
+  ])('names the field %j for the input %j', async (path, input, message) => {
     const id = await lead();
     await expect(convert(id, input as Conversion)).rejects.toMatchObject({
       code: 'validation_failed',

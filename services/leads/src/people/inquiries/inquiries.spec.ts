@@ -110,10 +110,10 @@ it('creates one lead and one inquiry from ten concurrent requests with one key',
   expect((await leadList()).total).toBe(1);
 });
 
-it('completes an inquiry interrupted after its lead when it is repeated', async () => {
+it('completes an inquiry that was interrupted after its lead was stored, when the request is repeated', async () => {
   const key = randomUUID();
   await world.submit(portfolioInquiries.submit, portfolioInquiry, key);
-  // As a crash leaves it: the lead is there, the inquiry isn't, and the job is to be run once more.
+  // Simulates a crash: the lead is stored, the inquiry is not, and the job has to run again.
   await world.database.collection('portfolio_inquiries').deleteMany({});
   await redis.flushall();
   await world.submit(portfolioInquiries.submit, portfolioInquiry, key);
@@ -135,7 +135,7 @@ it.each([
   ['specific_requirements', { specific_requirements: '' }, 'Please describe your requirements'],
   ['budget_range', { budget_range: '1k' }, 'Unknown budget range'],
   ['lead_id', { lead_id: randomUUID() }, 'Unknown field'],
-])('about a service is refused for its %s with %j', async (path, fields, message) => {
+])('refuses a service inquiry whose %s is invalid: %j', async (path, fields, message) => {
   const attempt = world.submit(serviceInquiries.submit, { ...serviceInquiry, ...fields } as typeof serviceInquiry);
   await expect(attempt).rejects.toMatchObject({ code: 'validation_failed', errors: [{ path, message }] });
   expect(await stored('leads')).toEqual([]);
@@ -144,7 +144,7 @@ it.each([
 it.each([
   ['similar_project_interest', 'Please describe your interest'],
   ['custom_requirements', 'Please describe your requirements'],
-])('about a case study is refused without its %s', async (path, message) => {
+])('refuses a portfolio inquiry without its %s', async (path, message) => {
   const attempt = world.submit(portfolioInquiries.submit, { ...portfolioInquiry, [path]: '  ' });
   await expect(attempt).rejects.toMatchObject({ errors: [{ path, message }] });
 });

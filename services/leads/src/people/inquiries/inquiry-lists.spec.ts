@@ -25,7 +25,7 @@ const map = {
   custom_requirements: 'Sixty agronomists.',
 };
 
-/** Both kinds of inquiry: what is sent, and the operations of the owner. */
+/** The form fields and the admin operations of both kinds of inquiry. */
 const kinds = {
   service: {
     operations: serviceInquiries,
@@ -96,7 +96,7 @@ describe.each(['service', 'portfolio'] as const)('%s inquiries', (name) => {
     expect(await totalOf({ search: person.name })).toBe(0);
   });
 
-  it('of an older version are found by sender after the backfill', async () => {
+  it('stored by an older version are found by sender after the backfill', async () => {
     await submit(world);
     const inquiries = world.database.collection(collection);
     const old = { $unset: { sender: '', lead_version: '' }, $set: { search_text: 'x', search_grams: ['^x'] } };
@@ -108,7 +108,7 @@ describe.each(['service', 'portfolio'] as const)('%s inquiries', (name) => {
     await jobs.close();
   });
 
-  it('follow the last of many edits of their lead', async () => {
+  it('are found by the last of eight names of their lead', async () => {
     await submit(world);
     const { id } = await onlyLead();
     for (let version = 1; version <= 8; version++) await patchLead({ id, version, name: `Name ${version} of many` });
@@ -118,7 +118,7 @@ describe.each(['service', 'portfolio'] as const)('%s inquiries', (name) => {
     });
   });
 
-  it('of a spam lead are hidden until the mark is removed', async () => {
+  it('are hidden while their lead is marked as spam', async () => {
     await submit(world, { website: 'http://spam.example' });
     expect(await totalOf()).toBe(0);
     const { id } = await onlyLead({ spam: 'only' });
@@ -131,7 +131,7 @@ describe.each(['service', 'portfolio'] as const)('%s inquiries', (name) => {
     expect(await events.live(inquiry!.id, 2)).toHaveLength(2);
   });
 
-  it('are deleted without their lead, and restored with its current state', async () => {
+  it('can be deleted without their lead, and are restored with the current data of the lead', async () => {
     await submit(world);
     const { id } = (await list()).items[0]!;
     expect(await world.rpc.call(operations.delete, { id }, ask())).toEqual({ id });
@@ -143,7 +143,7 @@ describe.each(['service', 'portfolio'] as const)('%s inquiries', (name) => {
     expect((await events.live(id, 3)).map(({ act }) => act)).toEqual(['created', 'deleted', 'restored']);
   });
 
-  it('page in each sort, and by lead', async () => {
+  it('are paged without gaps in each sort, and filtered by lead', async () => {
     for (let index = 0; index < 7; index++)
       await submit(world, { [own.field]: `Subject ${index % 2}`, email: `p${index}@example.com` });
     for (const sort of operations.list.input.shape.sort.def.innerType.options) {
@@ -169,7 +169,7 @@ describe.each(['service', 'portfolio'] as const)('%s inquiries', (name) => {
   );
 });
 
-it('raise no event if only the name of their lead changes', async () => {
+it('raises no event of an inquiry if only the name of its lead changes', async () => {
   await kinds.portfolio.submit(world);
   const { id } = await onlyLead();
   await patchLead({ id, version: 1, name: 'Sunniva Hagen' });

@@ -57,7 +57,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('is validated by the service as by the gateway', async () => {
+  it('is validated by the service too, not only by the gateway', async () => {
     await expect(submit({ ...form, status: 'converted' })).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(submit({ ...form, name: 'Bcc: a\r\nb' })).rejects.toMatchObject({
       errors: [{ path: 'name', message: expect.any(String) }],
@@ -65,7 +65,7 @@ describe('the contact form', () => {
     expect(await database.collection('leads').countDocuments()).toBe(0);
   });
 
-  it('with a filled honeypot stores a hidden lead and raises no event', async () => {
+  it('stores a hidden lead for a filled honeypot, and raises no event', async () => {
     await submit({ ...form, website: 'http://spam.example' });
     expect((await rpc.call(leads.list, {}, ask())).total).toBe(0);
     const flagged = await rpc.call(leads.list, { spam: 'only' }, ask());
@@ -84,7 +84,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('accepted while the service is down creates its lead after the restart', async () => {
+  it('creates a lead sent while the service is down after the restart', async () => {
     await world.kill();
     const answer = await submit(form);
     expect(answer).toEqual({ accepted: true, id: expect.any(String) });
@@ -95,7 +95,7 @@ describe('the contact form', () => {
   });
 });
 
-describe('the list', () => {
+describe('the list of leads', () => {
   async function plant(count: number, lead: (index: number) => object = () => ({})) {
     for (let index = 0; index < count; index++) {
       await rpc.call(
@@ -148,7 +148,7 @@ describe('the list', () => {
   });
 });
 
-describe('one lead', () => {
+describe('a lead', () => {
   const create = (fields: object = {}) =>
     rpc.call(
       leads.create,
@@ -160,7 +160,7 @@ describe('one lead', () => {
     expect(await create()).toMatchObject({ source: 'direct', status: 'new', message: null, phone: null, version: 1 });
   });
 
-  it('changes only the fields of a patch; null clears', async () => {
+  it('changes only the fields of a patch, and clears a field that is sent empty', async () => {
     const { id } = await create({ phone: '1', company: 'Quiroga' });
     expect(await rpc.call(leads.patch, { id, status: 'qualified' }, ask())).toMatchObject({
       phone: '1',
@@ -190,7 +190,7 @@ describe('one lead', () => {
     expect((await rpc.call(leads.list, {}, ask())).total).toBe(0);
   });
 
-  it('that does not exist is not found; an invalid id is refused', async () => {
+  it('is not found under an unknown id, and refused under a malformed id', async () => {
     await expect(rpc.call(leads.get, { id: randomUUID() }, ask())).rejects.toMatchObject({ code: 'not_found' });
     await expect(rpc.call(leads.get, { id: 'abc' }, ask())).rejects.toMatchObject({ code: 'validation_failed' });
   });

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('a project', () => {
-  it('is created as an inquiry with null for empty days, texts and amounts', async () => {
+  it('is created with the status inquiry, and null for empty dates, texts and amounts', async () => {
     expect(await create({ budget: null, start_date: '', end_date: '2026-12-24', description: '' })).toMatchObject({
       ...{ title: 'Offline tickets', status: 'inquiry', budget: null, start_date: null, end_date: '2026-12-24' },
       ...{ description: null, client_id: null, client: null, lead_id: null, version: 1 },
@@ -65,7 +65,7 @@ describe('a project', () => {
     expect(await get()).toMatchObject({ client_id, client: { id: client_id, label: 'Lumen Clinic' } });
     await world.rpc.call(clients.delete, { id: client_id }, ask());
     expect(await get()).toMatchObject({ client_id, client: null });
-    // A form sends back what it found.
+    // An edit form sends the unchanged id of the deleted client back.
     expect(await patch({ id, version: 1, client_id, title: 'Renamed' })).toMatchObject({ title: 'Renamed' });
     const unknown = refused('client_id', 'There is no such client');
     await expect(create({ client_id })).rejects.toMatchObject(unknown);
@@ -73,7 +73,7 @@ describe('a project', () => {
     expect(await patch({ id, version: 2, client_id: null })).toMatchObject({ client_id: null, client: null });
   });
 
-  it('refuses an end before the start, whichever of the two changes', async () => {
+  it('refuses an end date before the start date, whichever of the two changes', async () => {
     const { id } = await create({ start_date: '2026-05-01', end_date: '2026-06-01' });
     const late = refused('end_date', 'End Date is before Start Date');
     await expect(patch({ id, version: 1, end_date: '2026-04-30' })).rejects.toMatchObject(late);
@@ -83,7 +83,7 @@ describe('a project', () => {
     expect(await patch({ id, version: 3, start_date: '2027-01-01' })).toMatchObject({ version: 4 });
   });
 
-  it('changes status without a version; a stale save gets the current record with its client', async () => {
+  it('changes status without a version, and refuses a stale save with the current record and its client', async () => {
     const client_id = await clientNamed('Lumen Clinic');
     const { id } = await create({ client_id });
     for (const status of projectStatuses) expect(await patch({ id, status })).toMatchObject({ status });
@@ -96,7 +96,7 @@ describe('a project', () => {
     });
   });
 
-  it('raises one event per change, with statuses from and to', async () => {
+  it('raises one event per change, with the old and the new status', async () => {
     const client_id = await clientNamed('Lumen Clinic');
     const { id } = await create({ client_id });
     await patch({ id, status: 'planning' });

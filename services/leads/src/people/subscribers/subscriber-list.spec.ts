@@ -69,7 +69,7 @@ it('deactivates and activates a subscriber, with one event each', async () => {
   await expect(world.rpc.call(subscribers.get, { id }, ask())).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('raises no event for spam', async () => {
+it('raises no event for a subscriber marked as spam', async () => {
   const id = await subscribe({ website: 'http://spam.example' });
   expect(await world.database.collection('blog_subscribers').findOne({ _id: id as never })).toMatchObject({
     outbox: [],
@@ -88,7 +88,7 @@ it('restores a subscriber, and responds 409 if the address has been taken', asyn
   expect((await list()).total).toBe(1);
 });
 
-it('raises a deletion and a creation when an inactive subscriber comes back', async () => {
+it('raises a deletion and a creation event when an inactive subscriber subscribes again', async () => {
   const email = 'rory@saltmarsh.example';
   const first = await subscribe({ email });
   await setActive(first, false);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 beforeEach(() => collection().deleteMany({}));
 
-it('is stored as active and unconfirmed, from the blog unless it says otherwise', async () => {
+it('stores a subscriber as active and unconfirmed, with the blog as default source', async () => {
   await subscribe({ name: ' ' });
   expect(await collection().find({}).toArray()).toMatchObject([
     { email: 'rory@saltmarsh.example', name: null, source: 'blog', is_active: true, confirmed_at: null },
@@ -22,7 +22,7 @@ it('is stored as active and unconfirmed, from the blog unless it says otherwise'
 });
 
 it.each(['rory@saltmarsh.example', 'RORY@Saltmarsh.Example', '  rory@saltmarsh.example  '])(
-  'is refused a second time as %j',
+  'refuses a second sign-up of an address spelled %j',
   async (email) => {
     await subscribe();
     await expect(subscribe({ email })).rejects.toMatchObject(taken);
@@ -30,7 +30,7 @@ it.each(['rory@saltmarsh.example', 'RORY@Saltmarsh.Example', '  rory@saltmarsh.e
   },
 );
 
-it('is one when its spellings come twenty at once; the others are told', async () => {
+it('stores one subscriber for twenty concurrent sign-ups with different spellings, and reports the others as already subscribed', async () => {
   const spellings = ['rory@saltmarsh.example', 'Rory@saltmarsh.example', ' rory@SALTMARSH.example '];
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) => subscribe({ email: spellings[index % 3]! })),
@@ -40,7 +40,7 @@ it('is one when its spellings come twenty at once; the others are told', async (
   expect(await collection().countDocuments({ deleted_at: null })).toBe(1);
 });
 
-it('that repeats its key is the same one, and not a duplicate of itself', async () => {
+it('returns the same subscriber to ten concurrent requests with one key, instead of already_subscribed', async () => {
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 10 }, () => subscribe({}, key)));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -48,9 +48,9 @@ it('that repeats its key is the same one, and not a duplicate of itself', async 
 });
 
 it.each([
-  ['left', { is_active: false }],
+  ['unsubscribed', { is_active: false }],
   ['was deleted', { deleted_at: new Date() }],
-])('that %s is taken back, once', async (_how, change) => {
+])('accepts one of three concurrent sign-ups of an address that %s', async (_how, change) => {
   await subscribe({ name: 'Rory' });
   await collection().updateOne({}, { $set: change });
   const outcomes = await Promise.allSettled([subscribe(), subscribe(), subscribe()]);
@@ -58,7 +58,7 @@ it.each([
   expect(await collection().find({ deleted_at: null }).toArray()).toMatchObject([{ is_active: true }]);
 });
 
-it('typed by a machine is flagged and takes nobody’s place', async () => {
+it('stores a sign-up with a filled honeypot as spam, which does not block a real sign-up of the address', async () => {
   await subscribe({ website: 'http://spam.example' });
   expect(await collection().findOne({})).toMatchObject({ is_spam: true });
   await subscribe();
@@ -69,6 +69,6 @@ it.each([
   ['', 'Email is required'],
   ['not an address', 'Invalid email address'],
   ['a@b.c,d@e.f', 'Invalid email address'],
-])('is refused for %j', async (email, message) => {
+])('refuses the address %j', async (email, message) => {
   await expect(subscribe({ email })).rejects.toMatchObject({ errors: [{ path: 'email', message }] });
 });

@@ -14,7 +14,7 @@ const subscribe = async (fields: object = {}) => {
   const outcome = await world.submit(subscribers.submit, input);
   return outcome.accepted ? outcome.id : outcome.result.id;
 };
-/** The links that a subscriber's mail has. */
+/** Waits for the confirmation event and returns its links. */
 const linksOf = async (id: string) => (await told.of(confirmationRequested, id, 1))[0]!;
 const visitor = () => ({ requestId: randomUUID() });
 const confirm = (token: string) => world.rpc.call(subscriptions.confirm, { token }, visitor());
@@ -52,7 +52,7 @@ describe('a subscription', () => {
     expect((await live.live(id, 2)).map(({ act }) => act)).toEqual(['created', 'changed']);
   });
 
-  it('marked as spam requests no confirmation', async () => {
+  it('requests no confirmation for spam', async () => {
     const id = await subscribe({ website: 'http://spam.example' });
     expect(await record(id)).toMatchObject({ outbox: [] });
     const { id: real } = await confirmed();
@@ -72,7 +72,7 @@ describe('a subscription', () => {
     expect(await told.of(confirmationRequested, id, 2)).toHaveLength(2);
   });
 
-  it('ends by its link, idempotently', async () => {
+  it('is ended by its unsubscribe link, idempotently', async () => {
     const { id, unsubscribe_token } = await confirmed();
     expect(await unsubscribe(unsubscribe_token)).toEqual({ status: 'unsubscribed' });
     expect(await record(id)).toMatchObject({ is_active: false, version: 3 });
@@ -81,7 +81,7 @@ describe('a subscription', () => {
     expect((await live.live(id, 3)).map(({ act }) => act)).toEqual(['created', 'changed', 'changed']);
   });
 
-  it('is not reactivated by an old link after it ended or was deleted', async () => {
+  it('is not confirmed by an old link after it ended or was deleted', async () => {
     const left = await subscribe();
     const removed = await subscribe();
     const [leftLinks, removedLinks] = [await linksOf(left), await linksOf(removed)];
@@ -92,7 +92,7 @@ describe('a subscription', () => {
     expect(await collection().countDocuments({ confirmed_at: { $ne: null } })).toBe(0);
   });
 
-  it('ended while deleted stays ended when restored', async () => {
+  it('stays ended when it is restored, if it was ended in the trash', async () => {
     const { id, unsubscribe_token } = await confirmed();
     await world.rpc.call(subscribers.delete, { id }, ask());
     await unsubscribe(unsubscribe_token);
@@ -101,7 +101,7 @@ describe('a subscription', () => {
     expect((await recipients()).total).toBe(0);
   });
 
-  it('of a returning subscriber ends by the link of an older email too', async () => {
+  it('of a returning subscriber is ended by the link of an older email too', async () => {
     const email = 'rory@saltmarsh.example';
     const first = await confirmed({ email });
     const before = (await recipients()).items[0]!;
@@ -112,14 +112,14 @@ describe('a subscription', () => {
     expect((await recipients()).total).toBe(0);
   });
 
-  it('once purged leaves nothing to end', async () => {
+  it('can be ended by its link even after it was purged, as a no-op', async () => {
     const { id, unsubscribe_token } = await confirmed();
     await collection().deleteOne({ _id: id });
     expect(await unsubscribe(unsubscribe_token)).toEqual({ status: 'unsubscribed' });
   });
 });
 
-describe('a link', () => {
+describe('a link of a confirmation email', () => {
   it('is valid for one purpose and one subscriber', async () => {
     const one = await linksOf(await subscribe());
     const other = await linksOf(await subscribe());
@@ -141,7 +141,7 @@ describe('a link', () => {
   });
 });
 
-describe('recipients', () => {
+describe('newsletter recipients', () => {
   it('are active and confirmed, oldest first, across pages', async () => {
     const in_order = [await confirmed({ name: 'Ada' }), await confirmed(), await confirmed()];
     await subscribe();

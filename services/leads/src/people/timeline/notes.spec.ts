@@ -85,7 +85,7 @@ describe('a note', () => {
     expect(await notes(id)).toEqual([edited]);
   });
 
-  it('disappears once deleted', async () => {
+  it('is removed from the timeline once deleted', async () => {
     const { id } = await addLead();
     const note = await addNote(id, 'Soon gone');
     expect(await world.rpc.call(timeline.deleteNote, { id: note.id }, ask())).toEqual({ id: note.id });
@@ -161,7 +161,7 @@ it('deletes the timeline of a purged lead, and no other', async () => {
   }
   const of = (id: string) => stored().countDocuments({ subjects: id });
   await waitFor('all is told', async () => (await of(gone.id)) === 3 && (await of(trashed.id)) === 3);
-  // On the timeline of a client too.
+  // Adds an entry that is also on the timeline of a client.
   await stored().updateOne(
     { subjects: gone.id, kind: 'deleted' } as never,
     { $push: { subjects: 'a client' } } as never,
@@ -205,7 +205,7 @@ it('removes purged names from the timeline of a project', async () => {
   await jobs.close();
 });
 
-it('leaves the inquiries of a purged lead without their sender', async () => {
+it('removes the sender from the inquiries of a purged lead', async () => {
   const jobs = new JobQueue({ redisUrl: world.redisUrl, logger: createLogger('test', 'silent') });
   const sent = await world.submit(serviceInquiries.submit, {
     name: 'Vanishing Person',

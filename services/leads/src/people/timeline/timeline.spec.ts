@@ -24,7 +24,7 @@ let world: TimelineWorld;
 const addLead = () => world.rpc.call(leads.create, { name: 'Mateo', email: 'mateo@example.com' }, make());
 const patchLead = (id: string, patch: object) => world.rpc.call(leads.patch, { id, ...patch }, ask());
 const kinds = (entries: TimelineEntry[]) => entries.map(({ kind }) => kind);
-/** The lead of what a visitor has sent. */
+/** Returns the newest lead. */
 const arrived = async (spam: 'hide' | 'only' = 'hide') =>
   (await world.rpc.call(leads.list, { spam }, ask())).items[0] as Lead;
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe("a lead's timeline", () => {
-  it('begins with where they came from', async () => {
+  it('begins with the source of a submitted lead', async () => {
     await world.submit(leads.submit, form);
     const lead = await arrived();
     const [created] = await world.entriesOf(lead.id, 1);
@@ -59,12 +59,12 @@ describe("a lead's timeline", () => {
     });
   });
 
-  it('begins with the owner where they wrote it down', async () => {
+  it('begins with the owner for a lead that the owner created', async () => {
     const { id } = await addLead();
     expect(await world.entriesOf(id, 1)).toMatchObject([{ kind: 'created', actor: owner, text: 'direct' }]);
   });
 
-  it('tells of the inquiry that made it, after the lead itself', async () => {
+  it('links the inquiry that created the lead, after the creation', async () => {
     const { name, email } = form;
     await world.submit(serviceInquiries.submit, {
       name,
@@ -91,7 +91,7 @@ describe("a lead's timeline", () => {
     ]);
   });
 
-  it('shows changes, deletion and restoration with their actor, newest first', async () => {
+  it('shows changes, the spam mark and the deletion with their actor, newest first', async () => {
     const { id, version } = await addLead();
     await patchLead(id, { company: 'Quiroga', phone: '1', status: 'contacted', version });
     await patchLead(id, { is_spam: true });
@@ -110,7 +110,7 @@ describe("a lead's timeline", () => {
     for (const item of items) timelineEntry.parse(item);
   });
 
-  it('backfills the creation of a lead that is no longer spam', async () => {
+  it('starts with the creation and the inquiry when the spam mark of a lead is removed', async () => {
     const { name, email } = form;
     const inquiry = { name, email, service_name: 'SaaS architecture', specific_requirements: 'Tenants.' };
     await world.submit(serviceInquiries.submit, { ...inquiry, website: 'http://spam.example' });
@@ -162,7 +162,7 @@ describe("a client's timeline", () => {
     });
     const bakery = { type: 'projects', id: project.id, label: 'Bakery' };
     expect(entries.at(-1)).toMatchObject({ kind: 'project_status', from: 'inquiry', to: 'in_progress', link: bakery });
-    // The lead's own tells of the project too, and not of the client's creation.
+    // The lead's timeline includes the project, but not the creation of the client.
     const ofLead = await world.entriesOf(lead.id, 6);
     expect(kinds(ofLead)).toEqual(expect.arrayContaining(['project', 'project_status']));
     expect(ofLead).toHaveLength(6);
@@ -254,7 +254,7 @@ describe("a project's timeline", () => {
         mails: 1,
       },
     });
-    // What is noted on the project stays there.
+    // A note on the project must not appear on the timelines of lead and client.
     for (const { id } of [lead, made.client!]) {
       const texts = (await newestFirst(id)).map(({ text }) => text);
       expect(texts).not.toContain('Kick-off on Monday.');
@@ -272,7 +272,7 @@ describe("a project's timeline", () => {
     expect(made.project).toMatchObject({ budget: null, timeline_estimate: '2 weeks' });
   });
 
-  it('of an older project is empty, and accepts notes', async () => {
+  it('is empty for a project of an older version, and accepts notes', async () => {
     const { id } = await addProject();
     await world.entriesOf(id, 1);
     await world.database.collection('timeline_entries').deleteMany({});
@@ -297,13 +297,13 @@ describe('an event', () => {
     await world.entriesOf(id, 1);
     const [event] = (await world.heard()).filter(({ name }) => name === 'lead.created').slice(-1);
     await world.kill();
-    // As a crash leaves it: the write and its event are stored, and nobody has heard of either.
+    // Simulates a crash: the write and its event are stored, but the event is not published.
     const entry = { id: randomUUID(), name: 'lead.changed', at: new Date() };
     const payload = { id, act: 'changed', actor: owner, status: { from: 'new', to: 'lost' }, fields: [] };
     await world.database
       .collection<{ _id: string; outbox: object[] }>('leads')
       .updateOne({ _id: id }, { $set: { status: 'lost' }, $push: { outbox: { ...entry, payload } } });
-    // And the event before it was not ticked off.
+    // The previous event is delivered again, as if it had not been acknowledged.
     await world.tellAgain(event!);
     await world.start();
     expect(await world.entriesOf(id, 2)).toMatchObject([{ kind: 'created' }, { kind: 'status', to: 'lost' }]);
