@@ -13,13 +13,13 @@ const complete = {
 const load = (env: NodeJS.ProcessEnv) => loadConfig(configSchema, { ...complete, ...env });
 
 describe('the configuration', () => {
-  it('defaults to production, loopback and limits', () => {
+  it('defaults to production, the loopback address and rate limits on', () => {
     const config = load({});
     expect(config).toMatchObject({ NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMIT: 'on' });
     expect(config.TRUSTED_PROXIES('127.0.0.1')).toBe(false);
   });
 
-  it('switches the limits off only for load tests that confirm it, never in production', () => {
+  it('switches rate limits off only with ALLOW_NO_LIMITS=development, never in production', () => {
     const off = { RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development' };
     expect(load({ ...off, NODE_ENV: 'development' }).RATE_LIMIT).toBe('off');
     expect(() => load(off)).toThrow('RATE_LIMIT');
@@ -36,7 +36,7 @@ describe('the configuration', () => {
     ['PORT', '70000'],
     ['RATE_LIMIT', 'perhaps'],
     ['RATE_LIMIT_FORMS', '0'],
-  ])('names an invalid %s', (name, value) => {
+  ])('names %s in the error when its value is invalid', (name, value) => {
     expect(() => load({ [name]: value })).toThrow(name);
   });
 

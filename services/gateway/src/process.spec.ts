@@ -11,7 +11,7 @@ import { endWithUs } from '@docfolio/service-kit/testing/backing-server';
 import { httpClient } from './testing/http-client.js';
 import { password, startWorld, type World } from './testing/world.js';
 
-// The compiled programs, in processes of their own.
+// Runs the compiled programs in separate processes.
 
 const dist = join(__dirname, '..', 'dist');
 let world: World;
@@ -63,9 +63,9 @@ async function startGateway(env: NodeJS.ProcessEnv = {}) {
 }
 
 describe('the gateway as a process', () => {
-  it('finishes requests in flight on SIGTERM and exits 0', async () => {
+  it('finishes requests in flight on SIGTERM, exits 0 and logs no personal data', async () => {
     const gateway = await startGateway();
-    // Nobody answers this one: it ends at its deadline of five seconds.
+    // No leads service runs, so the request ends at its deadline of 5 s.
     const email = await world.makeUser('admin');
     const { access_token: token } = await world.signIn(email);
     const slow = gateway.send('GET', '/api/v1/admin/leads', { token });
@@ -86,7 +86,7 @@ describe('the gateway as a process', () => {
     for (const personal of [email, 'whom-somebody-searched', token]) expect(log).not.toContain(personal);
   });
 
-  it('has its probes on the internal port only', async () => {
+  it('serves its probes on the internal port only', async () => {
     const { child, ended, internal, send } = await startGateway();
     expect((await internal('GET', '/healthz')).body).toEqual({ status: 'alive' });
     expect((await internal('GET', '/readyz')).body).toEqual({ ready: true, missing: [] });
@@ -95,7 +95,7 @@ describe('the gateway as a process', () => {
     expect((await ended).code).toBe(0);
   });
 
-  it('serves unready during its drain and asks clients to close their connections', async () => {
+  it('keeps serving during its drain, reports not ready and asks clients to close their connections', async () => {
     const { child, ended, internal, send } = await startGateway({ DRAIN_SECONDS: '3' });
     const list = () => send('GET', '/api/v1/openapi.json', { headers: { connection: 'keep-alive' } });
     expect((await list()).headers.connection).not.toBe('close');
@@ -191,7 +191,7 @@ describe('the admin command line', () => {
     expect(err).not.toMatch(/\n\s+at /);
   });
 
-  it('publishes what it changes', async () => {
+  it('publishes an event for each change of an account', async () => {
     const connection = connectRedis(world.redis.url, 'bullmq', createLogger('test', 'silent'));
     const queue = openQueue(eventQueue('notifications'), connection);
     const jobs = await queue.getJobs(['wait', 'waiting']);

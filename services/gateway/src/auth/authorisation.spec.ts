@@ -10,7 +10,7 @@ import { apiPrefix } from '../operations/api-prefix.js';
 import type { FixtureService } from '../testing/fixture-service.js';
 import { startWorld, type World } from '../testing/world.js';
 
-// Walks the table of operations, and the few routes beside it: what is added is covered here without a new test.
+// Generates a test per operation and hand-written route, so that new ones are covered without a new test.
 
 const operations = allOperations();
 const services = [...new Set(operations.map(({ operation }) => operation.service))].filter(
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Calls an operation with ids that exist nowhere and a body that no contract accepts. */
+/** Calls an operation with unknown ids and a body that no contract accepts. */
 function call(operation: Operation, role: Role) {
   const path = pathParameters(operation.path).reduce(
     (at, name) => at.replace(`:${name}`, randomUUID()),
@@ -72,7 +72,7 @@ function call(operation: Operation, role: Role) {
 }
 
 describe.each(operations.map(({ name, operation }) => [name, operation] as const))('%s', (name, operation) => {
-  it.each(roles)(`allows a caller who is %s exactly what its access says`, async (role) => {
+  it.each(roles)(`allows or refuses a caller who is %s as its declared access says`, async (role) => {
     const reachedBefore = behind.reduce((sum, service) => sum + service.reached.length, 0);
     const answer = await call(operation, role);
     const expected = refusals[operation.access][role];
@@ -91,7 +91,7 @@ describe.each(operations.map(({ name, operation }) => [name, operation] as const
   });
 });
 
-/** Status and problem of an answer that may have no end. */
+/** Returns the status and problem code of a response, without waiting for the end of a stream. */
 function beginningOf(method: string, path: string, role: Role): Promise<[status: number, code: string | undefined]> {
   const token = tokens[role];
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -119,7 +119,7 @@ function beginningOf(method: string, path: string, role: Role): Promise<[status:
 describe.each(handWrittenRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
   '%s',
   (_, { method, path, access }) => {
-    it.each(roles)('allows a caller who is %s exactly what its access says', async (role) => {
+    it.each(roles)('allows or refuses a caller who is %s as its declared access says', async (role) => {
       const [status, code] = await beginningOf(method, path, role);
       const expected = refusals[access][role];
       if (expected) expect([status, code]).toEqual(expected);
@@ -128,7 +128,7 @@ describe.each(handWrittenRoutes.map((route) => [`${route.method} ${route.path}`,
   },
 );
 
-it('covers every route that exists', () => {
+it('The tests of access cover every route of the gateway', () => {
   const known = [
     ...operations.map(({ operation: { method, path } }) => `${method} ${apiPrefix}${path}`),
     ...handWrittenRoutes.map(({ method, path }) => `${method} ${path}`),
@@ -140,7 +140,7 @@ it('covers every route that exists', () => {
     const base = String(Reflect.getMetadata(PATH_METADATA, metatype!)).replace(/^\/$/, '');
     return Object.getOwnPropertyNames(metatype!.prototype).flatMap((name) => {
       const handler: unknown = metatype!.prototype[name];
-      // The class itself has its base there.
+      // Nest stores the controller's base path on the constructor.
       const path =
         typeof handler === 'function' && name !== 'constructor'
           ? Reflect.getMetadata(PATH_METADATA, handler)
@@ -152,6 +152,6 @@ it('covers every route that exists', () => {
   expect(routes.sort()).toEqual(known.sort());
 });
 
-it('covers every access that an operation can have', () => {
+it('The tests of access cover every declared access', () => {
   expect(new Set(operations.map(({ operation }) => operation.access))).toEqual(new Set(Object.keys(refusals)));
 });

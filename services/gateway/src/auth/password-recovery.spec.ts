@@ -28,7 +28,7 @@ let jobs: ReturnType<typeof openQueue<{ email: string }>>;
 const lines: string[] = [];
 let clients = 0;
 
-/** A client address that no limit has counted yet. */
+/** Returns an unused client address, which no rate limit has counted yet. */
 const freshClient = () => `127.0.2.${++clients}`;
 
 function recordingLogger() {
@@ -61,7 +61,7 @@ const signIn = (email: string, word: string) =>
   world.api('POST', '/auth/sign-in', { body: { email, password: word }, from: freshClient() });
 const statusOf = async ({ access_token: token }: Session) => (await world.api('GET', '/auth/me', { token })).status;
 
-/** Ids of the recoveries whose emails are due for an address. */
+/** Returns the ids of the recoveries whose emails are queued for an address. */
 async function due(email: string): Promise<string[]> {
   const queued = (await events.getJobs()).filter(({ name }) => name === passwordRecoveryRequested.name);
   const payloads = queued.map(({ data }) => data.payload as { recovery_id: string; email: string });
@@ -116,7 +116,7 @@ describe('a request for a recovery link', () => {
         await held;
         return find(address);
       });
-      // The look-up hangs until both have their response.
+      // The lookup is blocked until both responses have arrived.
       const answers = [await request(email), await request(`${randomUUID()}@example.com`)];
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       lookUp();
@@ -137,7 +137,7 @@ describe('a request for a recovery link', () => {
   );
 
   it(
-    'has three emails sent per account in an hour, and the fourth gets the same response without one',
+    'sends at most three emails per account in an hour, with the same response to the fourth request',
     async () => {
       const email = await world.makeUser('user');
       for (let times = 1; times <= 4; times++) {
@@ -151,7 +151,7 @@ describe('a request for a recovery link', () => {
   );
 
   it(
-    'is refused with 429 when one client address sends too many',
+    'is refused with 429 from the eleventh request of one client address on',
     async () => {
       const client = freshClient();
       const statuses = [];
@@ -255,12 +255,12 @@ describe('a recovery link', () => {
     timeout,
   );
 
-  it.each(['nonsense', 'x'.repeat(43)])('is refused when nobody was sent it: %s', async (token) => {
+  it.each(['nonsense', 'x'.repeat(43)])('is refused with an unknown token: %s', async (token) => {
     expect((await complete(token)).body).toMatchObject({ status: 410, code: 'link_expired' });
   });
 
   it(
-    'leaves nothing of its token in the database, the queues and the logs, and no address in the logs',
+    'leaves no token in plain text in the database, the queues and the logs, and no address in the logs',
     async () => {
       const email = await world.makeUser('user');
       const token = await requestToken(email);

@@ -16,7 +16,7 @@ describe('passwords', () => {
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => passwords.verify(undefined, 'x')));
     expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), ...Array(3).fill('rejected')]);
     expect(answers[7]).toMatchObject({ reason: { code: 'saturated', status: 503 } });
-    // Room again.
+    // The queue has room again.
     await expect(passwords.verify(undefined, 'x')).resolves.toBe(false);
   });
 

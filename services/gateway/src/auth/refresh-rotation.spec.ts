@@ -46,7 +46,7 @@ describe('a refresh token', () => {
     expect(issued.token).not.toContain(issued.hash);
   });
 
-  it('has one successor, which another key does not derive', () => {
+  it('has one successor, which cannot be derived with another key', () => {
     const issued = refreshTokens.issue(session);
     const successor = refreshTokens.successorOf(issued);
     expect(refreshTokens.successorOf(issued)).toEqual(successor);
@@ -55,7 +55,7 @@ describe('a refresh token', () => {
     expect(other.successorOf(issued).hash).not.toBe(successor.hash);
   });
 
-  it('is refused if anything was changed or another key sealed it', () => {
+  it('is refused if it was modified or sealed with another key', () => {
     const { token } = refreshTokens.issue(session);
     const [id, secret, seal] = token.split('.') as [string, string, string];
     const other = new RefreshTokens('another secret of at least thirty-two characters').issue(session).token;

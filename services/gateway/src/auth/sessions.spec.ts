@@ -16,7 +16,7 @@ const me = async (session: Session) => (await world.api('GET', '/auth/me', { tok
 const refresh = (session: Session) =>
   world.api('POST', '/auth/refresh', { body: { refresh_token: session.refresh_token } });
 const refreshed = async (session: Session) => sessionSchema.parse((await refresh(session)).body);
-/** Moves the gateway's clock, which runs in this process, and leaves its timers alone. */
+/** Moves the clock of the gateway, which runs in this process, without faking its timers. */
 function later(ms: number): void {
   jest.useFakeTimers({
     now: Date.now() + ms,
@@ -95,7 +95,7 @@ describe('signing out', () => {
     expect(await me(other)).toBe(200);
   });
 
-  it('is not undone by requests that read the old state', async () => {
+  it('is not undone by ten concurrent requests that may read the old state', async () => {
     for (let round = 0; round < 10; round++) {
       const session = await world.signIn(email);
       const flood = Array.from({ length: 10 }, () => me(session));
@@ -146,7 +146,7 @@ describe('an admin', () => {
     expect(await isAdmin()).toMatchObject({ is_admin: true });
   });
 
-  it('is not reactivated by requests that read the old state', async () => {
+  it('is not reactivated by ten concurrent requests that may read the old state', async () => {
     const account = await world.makeUser('admin');
     const session = await world.signIn(account);
     for (let round = 0; round < 5; round++) {

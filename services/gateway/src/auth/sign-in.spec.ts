@@ -39,7 +39,7 @@ describe('signing in', () => {
     ['an object for an e-mail', { email: { $ne: null }, password }],
     ['an object for a password', { email: 'a@b.c', password: { $gt: '' } }],
     ['an array', [{ email: 'a@b.c', password }]],
-    ['a field too many', { email: 'a@b.c', password, is_admin: true }],
+    ['an unknown field', { email: 'a@b.c', password, is_admin: true }],
     ['no password', { email: 'a@b.c' }],
     ['two addresses', { email: 'a@b.c,d@e.f', password }],
     ['nothing', {}],
@@ -72,7 +72,7 @@ describe('signing in', () => {
         code: 'invalid_credentials',
       });
     }
-    // Without a hash an unknown address answers in a tenth of the time.
+    // Without a dummy hash the response for an unknown address would take a tenth of the time.
     const median = (times: { ms: number }[]) => times.map(({ ms }) => ms).sort((a, b) => a - b)[2]!;
     expect(median(unknown)).toBeGreaterThan(median(known) / 5);
     expect(median(known)).toBeGreaterThan(median(unknown) / 5);
@@ -113,10 +113,10 @@ describe('an access token', () => {
         return `${header}.${encode({ ...claims, sub: randomUUID() })}.${signature}`;
       },
     ],
-    ['a time that is over', (claims) => signed(hs256, { ...claims, exp: Math.floor(Date.now() / 1_000) - 1 })],
-    ['no time at all', ({ exp: _exp, ...claims }) => signed(hs256, claims)],
+    ['an expired exp claim', (claims) => signed(hs256, { ...claims, exp: Math.floor(Date.now() / 1_000) - 1 })],
+    ['no exp claim', ({ exp: _exp, ...claims }) => signed(hs256, claims)],
     ['another issuer', (claims) => signed(hs256, { ...claims, iss: 'elsewhere' })],
-    ['claims that are not ours', (claims) => signed(hs256, { ...claims, sid: { $ne: null } })],
+    ['invalid claims', (claims) => signed(hs256, { ...claims, sid: { $ne: null } })],
     ['nonsense', () => 'nonsense'],
   ];
   it.each(forgeries)('is refused with %s', async (_what, forge) => {

@@ -16,9 +16,9 @@ import { bytesSecret, startWorld, type World } from '../testing/world.js';
 
 const name = 'exports/a.csv';
 const file = Buffer.from('\uFEFFEmail\r\nrory@saltmarsh.example\r\n');
-/** More than twice what sockets on the way may hold: some 10 MiB each. */
+/** More than twice what the socket buffers on the way hold, which is some 10 MiB each. */
 const large = 96 * 1024 * 1024;
-/** More than the buffers on the way hold, and read within the grace of 8 s by a busy machine, too. */
+/** More than the buffers on the way hold, but little enough to be read within the shutdown grace of 8 s. */
 const long = 40 * 1024 * 1024;
 
 let owner: ByteOwner;
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const notFound = { status: 404, body: { code: 'not_found', request_id: expect.any(String) } };
 
-/** Begins a download and takes nothing of it yet. */
+/** Starts a download without reading its body. */
 async function begin(path: string, port = world.port): Promise<IncomingMessage> {
   const asked = request({ host: '127.0.0.1', port, path, agent: false });
   asked.on('error', () => undefined);
@@ -55,7 +55,7 @@ async function begin(path: string, port = world.port): Promise<IncomingMessage> 
   return response;
 }
 
-/** How far the owner's file has been read once nobody reads on. */
+/** Waits until the service reads its file no further. @returns bytes read by then */
 async function standstill(): Promise<number> {
   const reading = owner.read.at(-1)!;
   let before = -1;
@@ -107,10 +107,10 @@ describe('a one-time URL', () => {
   });
 
   it.each([
-    ['short', 'x'],
+    ['too short', 'x'],
     ['unknown', 'a'.repeat(43)],
-    ['no text', '%00'],
-    ['long', 'a'.repeat(400)],
+    ['a NUL byte', '%00'],
+    ['too long', 'a'.repeat(400)],
   ])('responds 404 if it is %s', async (_, token) => {
     expect(await world.api('GET', `/downloads/${token}`)).toMatchObject(notFound);
   });
@@ -134,7 +134,7 @@ describe('a download', () => {
     expect(came.equals(kept)).toBe(true);
   });
 
-  it('is read no faster than the client does, and stops when it disconnects', async () => {
+  it('is read from the service no faster than the client reads, and stops when the client disconnects', async () => {
     const response = await begin(await issue({ name: 'exports/large' }));
     expect(await standstill()).toBeLessThan(large / 2);
     const reading = owner.read.at(-1)!;
@@ -144,7 +144,7 @@ describe('a download', () => {
     expect(reading.bytesRead).toBeLessThan(large);
   });
 
-  it('is truncated visibly when the owning service aborts it', async () => {
+  it('resets the connection when the owning service aborts it, so that the client notices the truncation', async () => {
     const response = await begin(await issue({ name: 'exports/large' }));
     await standstill();
     owner.read.at(-1)!.destroy(new Error('the disk is gone'));
@@ -166,7 +166,7 @@ describe('a download whose service is down', () => {
     await owner.close();
   });
 
-  it('gets 503 in less than 5 s, however the service fails', async () => {
+  it('gets 503 within 8 s if the service does not respond', async () => {
     silent = createServer(() => undefined);
     silent.listen(Number(new URL(owner.url).port), '127.0.0.1');
     await once(silent, 'listening');

@@ -63,10 +63,10 @@ describe('a request body', () => {
 
   it.each([
     ['broken JSON', '{"text":', 400, 'malformed_body'],
-    ['a prototype', '{"text":"a","__proto__":{"x":1}}', 400, 'malformed_body'],
-    ['a depth of 1,000', `{"text":${'['.repeat(1_000)}${']'.repeat(1_000)}}`, 400, 'malformed_body'],
+    ['a __proto__ key', '{"text":"a","__proto__":{"x":1}}', 400, 'malformed_body'],
+    ['1,000 levels of nesting', `{"text":${'['.repeat(1_000)}${']'.repeat(1_000)}}`, 400, 'malformed_body'],
     ['NUL', '{"text":"a\\u0000"}', 400, 'validation_failed'],
-    ['half a surrogate pair', '{"text":"\\ud800"}', 400, 'validation_failed'],
+    ['a lone surrogate', '{"text":"\\ud800"}', 400, 'validation_failed'],
     ['an unknown field', '{"text":"a","status":"won"}', 400, 'validation_failed'],
     ['an array', '["text"]', 400, 'validation_failed'],
     ['null', 'null', 400, 'validation_failed'],
@@ -111,12 +111,12 @@ describe('a request body', () => {
     }
   });
 
-  it('that continues after its refusal still gets the reason', async () => {
+  it('of 5 MB is refused with body_too_large, although the client continues sending', async () => {
     const raw = `{"text":"${'x'.repeat(5_000_000)}"}`;
     expectProblem(await post({ raw, headers: json }), 413, 'body_too_large');
   });
 
-  it('is measured, whatever Content-Length says', async () => {
+  it('is measured while it arrives, if it has no Content-Length', async () => {
     const raw = `{"text":"${'x'.repeat(150_000)}"}`;
     const chunked = { 'transfer-encoding': 'chunked' };
     expectProblem(await post({ raw, headers: { ...json, ...chunked } }), 413, 'body_too_large');
@@ -124,18 +124,18 @@ describe('a request body', () => {
   });
 });
 
-describe('a URL', () => {
-  it('that does not exist gets a problem', async () => {
+describe('a request for a URL', () => {
+  it('responds no_such_route if the URL is unknown', async () => {
     for (const path of ['/nope', '/api', '/api/v1', '/api/v1/nope', '/api/v1/auth/sign-in/', '/api/v1/admin/leads//x'])
       expectProblem(await world.send('GET', path), 404, 'no_such_route');
   });
 
-  it('that cannot be parsed gets a problem', async () => {
+  it('responds no_such_route if the URL is malformed or too long', async () => {
     expectProblem(await world.send('GET', '/api/v1/posts/%E0%A4%A'), 404, 'no_such_route');
     expectProblem(await world.send('GET', `/api/v1/admin/leads/${'x'.repeat(600)}`), 404, 'no_such_route');
   });
 
-  it('responds 405 with its methods to others', async () => {
+  it('responds 405 to other methods, with Allow, and 204 to OPTIONS', async () => {
     const wrong = await world.api('PUT', '/auth/sign-in', { body: {} });
     expectProblem(wrong, 405, 'method_not_allowed');
     expect(wrong.headers.allow).toBe('POST, OPTIONS');
@@ -171,7 +171,7 @@ describe('a query', () => {
     expectProblem(await world.api('GET', `/admin/leads?${query}`, { token }), 400, 'validation_failed');
   });
 
-  it('is refused for commands', async () => {
+  it('is refused for operations that change data', async () => {
     expectProblem(await world.api('POST', '/echo?text=a', { body: { text: 'a' } }), 400, 'validation_failed');
   });
 
@@ -181,7 +181,7 @@ describe('a query', () => {
 });
 
 describe('an internal error', () => {
-  it('reveals nothing', async () => {
+  it('reveals no implementation details', async () => {
     const answer = await world.api('GET', '/failing');
     expectProblem(answer, 500, 'internal');
     expect(answer.text).not.toMatch(/E11000|driver|stack|node_modules|\.ts|\.js/);
@@ -189,7 +189,7 @@ describe('an internal error', () => {
 });
 
 describe('response headers', () => {
-  it('protect every response and allow no other origin', async () => {
+  it('contain the security headers and allow no other origin', async () => {
     const origin = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     const answers = [
       await world.api('GET', '/auth/me', { token, headers: origin }),
@@ -219,7 +219,7 @@ describe('response headers', () => {
 });
 
 describe('bytes that are not an HTTP request', () => {
-  it('get a problem and a closed connection', async () => {
+  it('get the response 400 with a problem and a closed connection', async () => {
     const text = await new Promise<string>((resolve, reject) => {
       const socket = connect(world.port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'));
       let received = '';
@@ -236,7 +236,7 @@ describe('bytes that are not an HTTP request', () => {
   });
 });
 
-describe('routes outside the table', () => {
+describe('routes outside the operation table', () => {
   it('include no probes on the public port', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics'])
       expectProblem(await world.send('GET', path), 404, 'no_such_route');

@@ -48,7 +48,7 @@ describe('a JSON body', () => {
   });
 
   it.each(['{"__proto__":{"admin":true}}', '{"a":{"__proto__":1}}', '{"constructor":{"prototype":{}}}'])(
-    'is refused when it reaches for a prototype: %s',
+    'is refused with a key that could change a prototype: %s',
     (text) => {
       expect(refusal(text).code).toBe('malformed_body');
     },

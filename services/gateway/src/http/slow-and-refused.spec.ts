@@ -7,7 +7,7 @@ import { startWorld, type World } from '../testing/world.js';
 
 /** Sends a body in pieces, as over a slow line. @returns the responses, and the connection's error */
 async function sendInPieces(world: World, path: string, type: string, bytes: number) {
-  // Goes on sending when the gateway has closed its side, as most clients do.
+  // Keeps sending after the gateway has closed its side, as most clients do.
   const socket = connect({ port: world.port, host: '127.0.0.1', allowHalfOpen: true });
   let text = '';
   let error: string | undefined;
@@ -57,7 +57,7 @@ describe('a slow client', () => {
   });
   afterAll(() => world.stop());
 
-  /** ms until the gateway closes a connection on which nothing more than `head` arrives. */
+  /** Sends only `head`. @returns status, and ms until the gateway closes the connection */
   const closedAfter = async (head: string) => {
     const socket = connect(world.port, '127.0.0.1').on('error', () => {});
     const began = performance.now();
@@ -84,11 +84,11 @@ describe('a slow client', () => {
     expect(head).toMatchObject({ status: '408' });
     expect(body).toMatchObject({ status: '408' });
     expect(unread).toMatchObject({ status: '200' });
-    // The media service is not there: the upload is refused, then drained.
+    // No media service runs, so the upload is refused and then drained.
     expect(upload.ms).toBeGreaterThan(slowClients.body);
   });
 
-  it('may read the live stream for any time', async () => {
+  it('may read the live stream longer than the limit for bodies', async () => {
     const opened = request({
       host: '127.0.0.1',
       port: world.port,

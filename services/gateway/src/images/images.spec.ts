@@ -21,7 +21,7 @@ let owner: ByteOwner;
 let receive: NonNullable<BytesOptions['receive']>;
 let world: World;
 let token: string;
-/** What the owner was asked for, in order. */
+/** Requests that the media service has received, in order. */
 const asked: string[] = [];
 
 beforeAll(async () => {
@@ -92,13 +92,13 @@ describe('an image', () => {
     expect((await buffer(response)).equals(bytes.subarray(100, 300))).toBe(true);
   });
 
-  it('has no range beyond its end', async () => {
+  it('responds 416 to a range beyond its end', async () => {
     const answer = await world.api('GET', `/images/${name}`, { headers: { range: 'bytes=300000-' } });
     expect(answer).toMatchObject({ status: 416, body: { code: 'range_not_satisfiable' } });
     expect(answer.headers).toMatchObject({ 'content-range': 'bytes */300000', 'cache-control': 'no-store' });
   });
 
-  it('is not sent to a client that has it', async () => {
+  it('responds 304 to a client that has the current version', async () => {
     const answer = await world.api('GET', `/images/${name}`, { headers: { 'if-none-match': '"e"' } });
     expect(answer).toMatchObject({
       status: 304,
@@ -150,7 +150,7 @@ interface Upload {
   key?: string;
 }
 
-/** Begins an upload; the rest is the test's. */
+/** Starts an upload whose body the test writes. */
 function begin({ type = 'multipart/form-data; boundary=b', length, ...more }: Upload = {}) {
   const bearer = 'token' in more ? more.token : token;
   const sent = request({
@@ -208,9 +208,9 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['nobody', undefined, 401, 'not_signed_in'],
-    ['a forged token', 'forged', 401, 'token_invalid'],
-  ])('of %s is refused before any of it is read', async (_, bearer, status, code) => {
+    ['an anonymous caller', undefined, 401, 'not_signed_in'],
+    ['a caller with a forged token', 'forged', 401, 'token_invalid'],
+  ])('of %s is refused before anything reaches the media service', async (_, bearer, status, code) => {
     let reached = false;
     receive = async () => {
       reached = true;
@@ -221,7 +221,7 @@ describe('an upload', () => {
     expect(reached).toBe(false);
   });
 
-  it('is refused for anyone but admins', async () => {
+  it('is refused for users who are not admins', async () => {
     const { access_token } = await world.signIn(await world.makeUser('user'));
     const { sent, answer } = begin({ token: access_token });
     sent.end('x');
@@ -244,7 +244,7 @@ describe('an upload', () => {
     ['validation_failed', 400, notAnImage],
     ['malformed_body', 400, 'Cut off'],
     ['idempotency_key_reused', 422, 'Another file'],
-  ] as const)('that is refused with %s on its way is told why', async (code, status, message) => {
+  ] as const)('gets the problem %s of the media service before its end', async (code, status, message) => {
     receive = async (_, incoming) => {
       await once(incoming, 'data');
       throw new ProblemError(code, { detail: message, errors: [{ path: 'file', message }] });
@@ -257,7 +257,7 @@ describe('an upload', () => {
     });
   });
 
-  it.each(['application/json', 'image/png', 'multipart/mixed; boundary=b'])('is refused as %s', async (type) => {
+  it.each(['application/json', 'image/png', 'multipart/mixed; boundary=b'])('of type %s is refused', async (type) => {
     const { sent, answer } = begin({ type });
     sent.end('{}');
     const refusal = { code: 'unsupported_media_type', detail: 'Send the file as multipart/form-data.' };
@@ -277,7 +277,7 @@ describe('an upload', () => {
     expect(await outcome).toMatchObject([{ status: 'rejected' }]);
   });
 
-  it('is read no faster than the media service does', async () => {
+  it('is read no faster than the media service reads', async () => {
     let taken: IncomingMessage | undefined;
     receive = async (_, incoming) => {
       taken = incoming;
@@ -288,7 +288,7 @@ describe('an upload', () => {
     const length = 32 * 1024 * 1024;
     sent.write(Buffer.alloc(length));
     await waitFor('the owner has it', async () => taken !== undefined);
-    // What nobody takes fills the buffers on the way, and no more.
+    // The unread rest fills the buffers on the way, and then the sender has to wait.
     let before = -1;
     await waitFor('it stands still', async () => {
       const still = sent.socket!.bytesWritten === before;
@@ -303,7 +303,7 @@ describe('an upload', () => {
   });
 });
 
-it('responds 503 within 5 s while the media service is down', async () => {
+it('responds 503 to an upload and a read within 9 s together while the media service is down', async () => {
   await owner.close();
   const began = Date.now();
   const { sent, answer } = begin();

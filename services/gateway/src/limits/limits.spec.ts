@@ -54,11 +54,11 @@ describe('signing in', () => {
     const answers = await inTurn(6, () => signIn(email, 'wrong', '127.0.2.1'));
     expect(statuses(answers)).toEqual([401, 401, 401, 401, 401, 429]);
     expectLimited(answers[5]);
-    // Not even with the right password, or guessing would go on.
+    // The right password is refused too; otherwise guessing could continue.
     expectLimited(await signIn(email, password, '127.0.2.1'));
-    // The owner, elsewhere.
+    // The account can still sign in from another address.
     expect((await signIn(email, password, '127.0.2.2')).status).toBe(200);
-    // Another account, from there.
+    // The address can still sign in to another account.
     expect((await signIn(await world.makeUser('user'), password, '127.0.2.1')).status).toBe(200);
   });
 
@@ -69,13 +69,13 @@ describe('signing in', () => {
     expect(statuses(answers).filter((status) => status === 429)).toHaveLength(7);
   });
 
-  it('is refused after 20 failures from one address for any accounts', async () => {
+  it('is refused after 20 failures from one address, whatever the accounts', async () => {
     const answers = await inTurn(21, (index) => signIn(`nobody-${index}@example.com`, 'wrong', '127.0.2.4'));
     expect(statuses(answers)).toEqual([...Array(20).fill(401), 429]);
     expectLimited(answers[20]);
   });
 
-  it('counts failures only, and forgets those of an account after success', async () => {
+  it('counts failures only, and resets the count of an account after a success', async () => {
     const email = await world.makeUser('user');
     const from = '127.0.2.5';
     expect(statuses(await inTurn(8, () => signIn(email, password, from)))).toEqual(Array(8).fill(200));
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(statuses(await inTurn(5, () => signIn(email, 'wrong', from)))).toEqual(Array(5).fill(401));
   });
 
-  it('only slows down for an account that is attacked from many addresses', async () => {
+  it('is delayed, not refused, for an account that is attacked from many addresses', async () => {
     const email = await world.makeUser('user');
     await Promise.all(Array.from({ length: 20 }, (_, index) => signIn(email, 'wrong', `127.0.3.${index + 1}`)));
     const started = performance.now();
@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect(performance.now() - started).toBeGreaterThan(900);
   });
 
-  it('counts by socket address, not by what a client claims', async () => {
+  it('counts by socket address, and ignores X-Forwarded-For of clients', async () => {
     const email = await world.makeUser('user');
     const spoofed = await inTurn(6, (index) =>
       signIn(email, 'wrong', '127.0.5.1', { 'x-forwarded-for': `198.51.100.${index}` }),
@@ -100,12 +100,12 @@ describe('signing in', () => {
     expect(statuses(spoofed)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('counts by the client address that our own proxy reports', async () => {
+  it('counts by the client address that a trusted proxy reports', async () => {
     const email = await world.makeUser('user');
     const attempt = (client: string) => signIn(email, 'wrong', '127.0.7.1', { 'x-forwarded-for': client });
     expect(statuses(await inTurn(6, () => attempt('198.51.100.1')))[5]).toBe(429);
     expect((await attempt('198.51.100.2')).status).toBe(401);
-    // What the client itself put in front doesn't count.
+    // An address that the client itself prepends to the header is ignored.
     expect((await attempt('203.0.113.9, 198.51.100.1')).status).toBe(429);
   });
 

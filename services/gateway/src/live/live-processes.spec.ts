@@ -8,7 +8,7 @@ import { Redis } from 'ioredis';
 import { LiveClient } from '../testing/live-client.js';
 import { startWorld, type World } from '../testing/world.js';
 
-// Two compiled gateways beside each other.
+// Runs two compiled gateway processes on one Redis.
 
 const dist = join(__dirname, '../../dist');
 let world: World;
@@ -52,18 +52,18 @@ it('delivers changes to the clients of both processes', async () => {
 
 it('ends the streams of a session in one process when it is ended in the other', async () => {
   const clients = await hearAll();
-  // At a third one.
+  // The sign-out goes to a third gateway, which runs in the test's process.
   await world.api('POST', '/auth/sign-out', { token, body: {} });
   const untold = change();
   await announceLive(keys, [untold]);
   const signedOut = Date.now();
   for (const client of clients) await client.ended();
   expect(Date.now() - signedOut).toBeLessThan(15_000);
-  // A new client gets earlier changes.
+  // Both streams may contain older changes, because a new client gets those of the recent past.
   for (const { news } of clients) expect(news).not.toContainEqual(untold);
 });
 
-it('continues in one process where a stream of the other ended', async () => {
+it('continues a stream in one process where a stream of the other process ended', async () => {
   const first = await LiveClient.open(gateways[0]!.port, token);
   const told = [change(), change()];
   first.close();
@@ -75,7 +75,7 @@ it('continues in one process where a stream of the other ended', async () => {
   second.close();
 });
 
-it('ends all streams immediately on SIGTERM and exits', async () => {
+it('ends all streams of one process on SIGTERM, and exits with code 0', async () => {
   const [mine, other] = await hearAll();
   const before = Date.now();
   await gateways[0]!.process.kill('SIGTERM');

@@ -23,7 +23,7 @@ const hear = async (lastEventId?: string, as = token) => {
 const change = (id: string = randomUUID()): LiveChange => ({ topic: 'leads', id, act: 'created' });
 const changes = (count: number) => Array.from({ length: count }, () => change());
 const lastId = async () => (await keys.xrevrange(liveStream, '+', '-', 'COUNT', 1))[0]![0];
-/** A stream whose start is long past, so that a new client gets no earlier changes. */
+/** Replaces the stream by one old entry, so that a new client gets no earlier changes. */
 const quiet = async () => {
   await keys.flushall();
   await keys.xadd(liveStream, `${Date.now() - 2 * liveLookback}-0`, 'change', JSON.stringify(change()));
@@ -83,7 +83,7 @@ describe('the live stream', () => {
     expect(second.news).toEqual(told);
   });
 
-  it('loses nothing while changes arrive faster than it catches up', async () => {
+  it('delivers every change while changes arrive faster than it catches up', async () => {
     const { lastEventId } = await hear();
     const told = changes(3_000);
     const announced = (async () => {
@@ -106,7 +106,7 @@ describe('the live stream', () => {
     expect(client.news).toEqual([told]);
   });
 
-  it('works while no change was ever stored', async () => {
+  it('works while no change has ever been stored', async () => {
     await keys.del(liveStream);
     const client = await hear();
     expect(client.lastEventId).toBe('0-0');
@@ -155,14 +155,14 @@ describe('the live stream', () => {
   });
 
   const connections = () => promisify(server.getConnections.bind(server))();
-  /** Megabytes, more than lies on the way between two processes. */
+  /** Publishes many megabytes of changes, more than the socket buffers hold. */
   const flood = async () => {
     const told = Array.from({ length: 3_000 }, () => change(randomUUID().repeat(200)));
     for (let at = 0; at < told.length; at += 50) await announceLive(keys, told.slice(at, at + 50));
     return told;
   };
 
-  it('waits for a slow client, who misses nothing and delays nobody', async () => {
+  it('delivers every change to a slow client, without delaying other clients', async () => {
     const [slow, quick] = [await hear(), await hear()];
     slow.response.pause();
     const told = await flood();
@@ -177,7 +177,7 @@ describe('the live stream', () => {
     expect(quick.news.slice(0, told.length)).toEqual(told);
   });
 
-  it('disconnects a client that stops reading, and continues when it returns', async () => {
+  it('disconnects a client that stops reading, and continues when it reconnects', async () => {
     const stuck = await hear();
     stuck.response.pause();
     const before = await connections();
@@ -191,7 +191,7 @@ describe('the live stream', () => {
     expect([...stuck.news, ...again.news]).toEqual(told);
   }, 60_000);
 
-  it('is limited per session', async () => {
+  it('is limited to a number of streams per session', async () => {
     for (let nth = 0; nth < streamsOfSession; nth++) await hear();
     const refused = await world.api('GET', '/admin/live', { token });
     expect(refused.body).toMatchObject({ status: 429, code: 'rate_limited' });
@@ -206,7 +206,7 @@ describe('the live stream', () => {
     });
   });
 
-  it('responds to GET and HEAD', async () => {
+  it('responds to GET and HEAD only', async () => {
     const head = await world.api('HEAD', '/admin/live', { token });
     expect([head.status, head.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
     const post = await world.api('POST', '/admin/live', { token });
@@ -215,14 +215,14 @@ describe('the live stream', () => {
 });
 
 describe('a revoked client', () => {
-  /** Everything that is announced from now on. */
+  /** Checks that a client still receives changes. */
   const goesOn = async (client: LiveClient) => {
     const told = change();
     await announceLive(keys, [told]);
     await waitFor('the change', async () => client.news.some((news) => news !== 'reset' && news.id === told.id));
   };
 
-  it('gets nothing after signing out, and its stream ends immediately', async () => {
+  it('gets nothing after signing out, and its streams end within 2 s', async () => {
     const [mine, twin, other] = [
       await hear(),
       await hear(),
@@ -239,7 +239,7 @@ describe('a revoked client', () => {
     expect((await world.api('GET', '/admin/live', { token })).status).toBe(401);
   });
 
-  it('gets nothing after a revocation that only Redis knows of', async () => {
+  it('gets nothing after another process has revoked its grant', async () => {
     const email = await world.makeUser('admin');
     const { access_token } = await world.signIn(email);
     const client = await hear(undefined, access_token);
@@ -255,7 +255,7 @@ describe('a revoked client', () => {
     await goesOn(await hear(undefined, access_token));
   });
 
-  it('is disconnected although nothing changes', async () => {
+  it('is disconnected within 15 s although no change is published', async () => {
     const email = await world.makeUser('admin');
     const client = await hear(undefined, (await world.signIn(email)).access_token);
     const before = Date.now();
@@ -291,7 +291,7 @@ describe('the live stream without Redis', () => {
     await announceLive(keys, told.slice(1));
     await client.heard(3);
     expect(client.news).toEqual(told);
-    // A client that connected in between gets what it may have missed.
+    // A client that connected during the outage gets the changes that it may have missed.
     await late.heard(2);
     expect(late.news.slice(-2)).toEqual(told.slice(1));
   });

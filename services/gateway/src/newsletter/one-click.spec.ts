@@ -31,18 +31,18 @@ afterAll(async () => {
 });
 
 it.each([
-  ['a form, as RFC 8058 has it', 'List-Unsubscribe=One-Click', form],
-  ['parts', '--x\r\n\r\nOne-Click\r\n--x--', { 'content-type': 'multipart/form-data; boundary=x' }],
-  ['text', 'List-Unsubscribe=One-Click', { 'content-type': 'text/plain' }],
-  ['nothing', '', {}],
-])('ends the subscription for a post of %s', async (_what, raw, headers) => {
+  ['a form, as RFC 8058 requires', 'List-Unsubscribe=One-Click', form],
+  ['a multipart form', '--x\r\n\r\nOne-Click\r\n--x--', { 'content-type': 'multipart/form-data; boundary=x' }],
+  ['plain text', 'List-Unsubscribe=One-Click', { 'content-type': 'text/plain' }],
+  ['no body', '', {}],
+])('ends the subscription for a POST with %s', async (_what, raw, headers) => {
   const one = token();
   const answer = await world.send('POST', path(one), { raw, headers: headers as Record<string, string> });
   expect(answer).toMatchObject({ status: 200, body: { status: 'unsubscribed' } });
   expect(leads.reached.at(-1)!.input).toEqual({ token: one });
 });
 
-it('ignores GET and HEAD, so that link previews unsubscribe nobody', async () => {
+it('responds 405 to GET, HEAD and PUT, so that link previews unsubscribe nobody', async () => {
   const before = leads.reached.length;
   for (const method of ['GET', 'HEAD', 'PUT']) {
     expect(await world.send(method, path(token()))).toMatchObject({ status: 405, headers: { allow: 'POST, OPTIONS' } });
@@ -59,7 +59,7 @@ it('responds 404 to an invalid link, without a call if it is malformed', async (
   expect(leads.reached).toHaveLength(before);
 });
 
-it('has a limit per address far above that of forms, and does not count repeats', async () => {
+it('limits one-click unsubscribing per address to RATE_LIMIT_ONE_CLICK, without counting repeats', async () => {
   const post = (one: string) => world.send('POST', path(one), { raw: 'x', headers: form, from: '127.0.0.61' });
   const one = token();
   for (let times = 0; times < 12; times++) expect((await post(one)).status).toBe(200);

@@ -48,7 +48,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('declares what a create takes and its problems', () => {
+  it('declares the Idempotency-Key and the problems of a create', () => {
     const submit = described({ method: 'POST', path: '/leads' });
     expect(submit?.parameters).toEqual([{ $ref: '#/components/parameters/IdempotencyKey' }]);
     expect(Object.keys(submit?.responses ?? {})).toEqual(

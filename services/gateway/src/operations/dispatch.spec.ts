@@ -104,13 +104,13 @@ describe('a request', () => {
     });
   });
 
-  it('is forwarded as it arrived, so that a value is transformed once', async () => {
+  it('is forwarded with its input transformed only once, by the service', async () => {
     const answer = await world.api('GET', '/notes?limit=5');
     expect(answer.status).toBe(200);
     expect(last().input).toEqual({ limit: 5 });
   });
 
-  it('returns no fields that its contract does not declare', async () => {
+  it('gets no fields that the contract does not declare', async () => {
     const answer = await world.api('GET', '/notes');
     expect(answer.body).toEqual({ items: [{ id, title: 'a' }] });
     const removed = await world.api('DELETE', `/admin/test-notes/${id}`, { token });
@@ -123,7 +123,7 @@ describe('a request', () => {
     expect((await world.api('GET', '/notes', { token: 'nonsense' })).status).toBe(200);
   });
 
-  it('may not repeat path parameters in its body', async () => {
+  it('is refused if its body or query repeats a path parameter', async () => {
     const other = randomUUID();
     const answer = await world.api('PATCH', `/admin/test-notes/${id}`, { token, body: { id: other, title: 'x' } });
     expect(answer.body).toMatchObject({ status: 400, errors: [{ path: 'id', message: 'Unknown field' }] });
@@ -139,21 +139,21 @@ describe('a request', () => {
     expect((answer.body as { current: unknown }).current).toEqual({ id, title: 'newer' });
   });
 
-  it('never gets a response outside the contract', async () => {
+  it('gets 500 instead of a response that violates the contract', async () => {
     const answer = await world.api('PATCH', `/admin/test-notes/${id}`, { token, body: { title: 'wrong' } });
     expect(answer.body).toMatchObject({ status: 500, code: 'internal' });
   });
 });
 
 describe('a create', () => {
-  it('creates one record from repeats with one key', async () => {
+  it('creates one record from repeated requests with one key', async () => {
     const create = () => world.api('POST', '/admin/test-notes', { token, body: { title: 'x' }, key: 'one' });
     const [first, second] = [await create(), await create()];
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body).toEqual(first.body);
   });
 
-  it('creates a record each without a key', async () => {
+  it('creates one record per request without a key', async () => {
     const create = () => world.api('POST', '/admin/test-notes', { token, body: { title: 'x' } });
     const [first, second] = [await create(), await create()];
     expect(second.body).not.toEqual(first.body);
@@ -187,7 +187,7 @@ describe('a submission', () => {
     expect((await send('another', 'ten-times')).body).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
-  it('is refused with the messages of its form before it is forwarded', async () => {
+  it('is refused with the messages of its form before it reaches the service', async () => {
     const before = content.reached.length;
     const answer = await send('  ');
     expect(answer.body).toMatchObject({ status: 400, errors: [{ path: 'title', message: 'Title is required' }] });

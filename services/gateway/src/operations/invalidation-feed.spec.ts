@@ -5,7 +5,7 @@ import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { Redis } from 'ioredis';
 
-// Publisher and receiver of invalidations on their own Redis.
+// Runs publisher and receiver of invalidations on a separate Redis.
 
 const logger = { info: jest.fn(), warn: jest.fn() };
 let redis: TestRedis;
@@ -54,7 +54,7 @@ describe('the invalidation feed', () => {
     expect(events.slice(1)).toEqual(['drop 42 posts,comments, was at 41', 'drop 43 bookmarks, was at 42']);
   });
 
-  it('flushes when a number is missing', async () => {
+  it('flushes when a sequence number is missing', async () => {
     await started();
     await announceInvalidation(keys, ['posts']);
     await keys.publish(cacheChannel, JSON.stringify({ sequence: 3, tags: ['posts'] }));
@@ -71,7 +71,7 @@ describe('the invalidation feed', () => {
     expect(events).toEqual(['flush', 'flush', 'flush', 'drop 1 posts, was at 0']);
   });
 
-  it('detects a lost message and a counter that started over', async () => {
+  it('flushes for a lost message and for a sequence that started over', async () => {
     await keys.set(cacheSequenceKey, 7);
     await started(50);
     await keys.incr(cacheSequenceKey);

@@ -47,13 +47,13 @@ describe('the operation table', () => {
     );
   });
 
-  it('refuses to start if a handler is missing, doubled or of another service', () => {
+  it('throws if a handler is missing, duplicated or belongs to another service', () => {
     expect(() => findHandlers(allOperations(), [])).toThrow('auth.signIn (POST /auth/sign-in) has no handler');
     expect(() => findHandlers(allOperations(), [AuthHandlers, OtherHandlers])).toThrow('GET /auth/me has two handlers');
     expect(() => findHandlers(allOperations(), [AuthHandlers, ForeignHandlers])).toThrow('not the gateway');
   });
 
-  it.each([undefined, 'everybody', 'constructor'])('refuses to start if the access of an operation is %s', (access) => {
+  it.each([undefined, 'everybody', 'constructor'])('throws if the access of an operation is %s', (access) => {
     const unsafe = { name: 'leads.unsafe', operation: { ...foreign, access: access as never } };
     expect(() => operationsController([unsafe], new Map())).toThrow('leads.unsafe (GET /elsewhere) does not say who');
   });

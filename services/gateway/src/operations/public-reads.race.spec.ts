@@ -7,8 +7,8 @@ import { Redis } from 'ioredis';
 import { z } from 'zod';
 import { startWorld, type World } from '../testing/world.js';
 
-// Readers race a writer through the whole wire. Without forgetting fills that an invalidation overtook, one read in a
-// few hundred is older than a write that was acknowledged before it began.
+// Readers race a writer over HTTP and Redis. If the cache stored fills that an invalidation has overtaken, one read in a
+// few hundred would be older than a write that was acknowledged before it began.
 
 const counter = z.object({ version: z.int() });
 const base = {
@@ -42,7 +42,7 @@ beforeAll(async () => {
     handlers: {
       'GET /counter': async () => {
         const version = stored;
-        // Between what was read and what is answered lies some of the time in which writes happen.
+        // Delays the response, so that writes happen after the version was read.
         await delay(Math.random() * 3);
         return { version };
       },

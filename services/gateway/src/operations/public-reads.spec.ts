@@ -38,7 +38,7 @@ let content: FixtureService;
 let keys: Redis;
 let version = 0;
 let text = 'short';
-/** Holds the next answers of the service back. */
+/** The service delays its responses until this is resolved. */
 let gate: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
@@ -95,9 +95,9 @@ describe('a public read', () => {
     const varying = { date: '', 'x-request-id': '' };
     const { age, ...same } = second.headers;
     expect({ ...same, ...varying }).toEqual({ ...first.headers, ...varying });
-    // What the service has just answered has none.
+    // Only cache hits carry an Age header.
     expect(age).toMatch(/^\d$/);
-    // The second spelling isn't known yet: another way through the gateway, the same answer.
+    // An equal query in another spelling takes another path through the gateway and must hit the same entry.
     expect((await get('/pages?page=1')).headers.age).toMatch(/^\d$/);
     expect(second.headers).toMatchObject({
       etag: expect.stringMatching(/^"[\w-]{22}"$/),
@@ -117,12 +117,12 @@ describe('a public read', () => {
     ['/pages?page=2&category=a', '/pages?category=a&page=2'],
     ['/pages?search=%20x', '/pages?search=x'],
     ['/pages/%61bc', '/pages/abc'],
-  ])('%s is cached once with %s', async (one, other) => {
+  ])('%s shares its cache entry with %s', async (one, other) => {
     expect((await get(one)).text).toBe((await get(other)).text);
     expect(content.reached).toHaveLength(1);
   });
 
-  it('has an entry per input', async () => {
+  it('has one cache entry per input', async () => {
     for (const path of ['/pages', '/pages?page=2', '/pages?category=a', '/pages?search=a', '/pages/a']) await get(path);
     expect(content.reached).toHaveLength(5);
   });
@@ -146,7 +146,7 @@ describe('a public read', () => {
     ['/pages?page=0', 400],
     ['/pages?color=red', 400],
     ['/pages?page=1&page=2', 400],
-  ])('that is refused (%s) is not cached', async (path, status) => {
+  ])('is not cached if it fails: %s', async (path, status) => {
     const answers = [await get(path), await get(path)];
     for (const answer of answers) {
       expect([answer.status, answer.headers['cache-control'], answer.headers.etag]).toEqual([
@@ -158,7 +158,7 @@ describe('a public read', () => {
     expect(content.reached).toHaveLength(status === 404 ? 2 : 0);
   });
 
-  it('of a renamed record returns its location each time', async () => {
+  it('redirects to the new location of a renamed record, uncached', async () => {
     for (let times = 0; times < 2; times++) {
       const answer = await get('/pages/old');
       expect([answer.status, answer.headers.location]).toEqual([301, '/api/v1/pages/new']);
@@ -168,7 +168,7 @@ describe('a public read', () => {
     expect(content.reached).toHaveLength(2);
   });
 
-  it('without tags is never cached', async () => {
+  it('is never cached if its operation has no cache tags', async () => {
     const answers = [await get('/passing'), await get('/passing')];
     expect(content.reached).toHaveLength(2);
     for (const { headers } of answers) expect(headers[cacheSequenceHeader]).toBeUndefined();
@@ -181,7 +181,7 @@ describe('a public read', () => {
     expect(head.headers).toMatchObject({ etag: headers.etag, 'content-length': String(body.length) });
   });
 
-  it.each([false, true])('responds 304 to a client that has it (cached: %s)', async (kept) => {
+  it.each([false, true])('responds 304 to a client that has the current version (from the cache: %s)', async (kept) => {
     const { headers } = await get('/pages');
     const etag = headers.etag!;
     for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
@@ -267,7 +267,7 @@ describe('an invalidation', () => {
     await change(['comments']);
     expect((await get('/pages')).body).toMatchObject({ version: before });
     expect((await get('/pages/a')).body).toMatchObject({ version });
-    // What outlived it is as good as new, and says so.
+    // Surviving entries are current, so they carry the new sequence.
     expect((await get('/pages')).headers[cacheSequenceHeader]).toBe(await keys.get(cacheSequenceKey));
   });
 
@@ -281,7 +281,7 @@ describe('an invalidation', () => {
     await waitFor('the fill', async () => content.reached.length === 1);
     gate = Promise.resolve();
     await change();
-    // It joins nobody who came too early.
+    // A request after the invalidation must not share the fill that started before it.
     const late = await get(path);
     expect(late.body).toMatchObject({ version });
     open();

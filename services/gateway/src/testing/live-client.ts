@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type LiveChange, liveChange } from '@docfolio/contracts/live';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 
-/** A client of the live stream, as an open CRM is one. */
+/** Client of the live stream, in place of an open CRM. */
 export class LiveClient {
   /** Changes and resets received so far, in order. */
   readonly news: (LiveChange | 'reset')[] = [];
