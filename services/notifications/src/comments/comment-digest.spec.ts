@@ -38,7 +38,7 @@ const endWindow = async (mail: number) => {
   await waitFor('the mail', async () => (await mails()).length === mail);
   await waitFor('the window is closed', async () => (await digests().distinct('state')).join() === 'mailed');
 };
-/** Folded lines made whole again. */
+/** Returns the emails with folded lines joined. */
 const mails = async () =>
   (await world.outbox()).map(({ source, ...mail }) => ({ ...mail, source: source.replace(/=\r\n/g, '') }));
 
@@ -53,7 +53,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-it('lists a comment at the end of its window, with links', async () => {
+it('sends a digest of a comment at the end of its window, with an excerpt and links', async () => {
   await receive({ content: `First line.\n\n${'long '.repeat(200)}end` });
   await gather(1);
   const [job] = await windows.getDelayed();
@@ -88,7 +88,7 @@ it('sends one email per window for several comments, and none for a duplicate ev
   expect(await digests().countDocuments({ 'comments.0': { $exists: true } })).toBe(0);
 });
 
-it('opens one window for concurrent comments, and counts a flood', async () => {
+it('sends one digest for sixty concurrent comments, which lists fifty and counts the rest', async () => {
   await Promise.all(Array.from({ length: 60 }, (_, index) => receive({ author_name: `Reader ${index}` })));
   await gather(60);
   await endWindow(1);
@@ -98,7 +98,7 @@ it('opens one window for concurrent comments, and counts a flood', async () => {
   expect(mail!.source).toContain('And 10 more.');
 });
 
-it('sends the digest once although the service is killed while it waits', async () => {
+it('includes each comment in one digest although the service is killed during the window', async () => {
   await receive({ author_name: 'Ada' });
   await gather(1);
   await service.kill('SIGKILL');

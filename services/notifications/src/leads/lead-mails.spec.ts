@@ -36,7 +36,7 @@ describe('a new lead', () => {
     const created = lead();
     const id = await publish(leadCreated, { lead: created, by: 'visitor', actor: null });
     await waitFor('two mails', async () => (await outbox()).length === 2);
-    // Under another job id, as after the queue has forgotten the first.
+    // Uses another job id, as if the queue had already removed the first job.
     await publish(leadCreated, { lead: created, by: 'visitor', actor: null }, id, `${id}_again`);
     await waitFor('the queue is worked off', idle);
     const mails = await outbox();
@@ -52,14 +52,14 @@ describe('a new lead', () => {
     expect(toSender!.source).not.toContain('Ingrid');
   });
 
-  it('created by an admin sends no email', async () => {
+  it('sends no email if an admin created it', async () => {
     await publish(leadCreated, { lead: lead(), by: 'admin', actor: 'owner@example.com' });
     await publish(leadCreated, { lead: lead({ email: 'after@example.com' }), by: 'visitor', actor: null });
     await waitFor('the mails of the second', async () => (await outbox()).length === 2);
     expect((await outbox()).map(({ source }) => source).join()).not.toContain('ingrid@fjordline.example');
   });
 
-  it('created with an inquiry sends the same two emails', async () => {
+  it('sends two emails if it was created by an inquiry', async () => {
     const asked = lead({ source: 'services', service_interest: 'SaaS architecture', message: 'Nine hundred tenants.' });
     const base = { id: randomUUID(), lead_id: asked.id, created_at: asked.created_at };
     await publish(serviceInquiryCreated, {
@@ -104,7 +104,7 @@ describe('a new lead', () => {
   });
 });
 
-it('a new lead is sent to the first active admin if no owner is configured, and waits until there is one', async () => {
+it('a new lead is reported to the first active admin if no owner is configured, once there is one', async () => {
   const service = await startNotifications();
   await publish(leadCreated, { lead: lead(), by: 'visitor', actor: null });
   await waitFor('the acknowledgement', async () => (await outbox()).length === 1);
@@ -117,7 +117,7 @@ it('a new lead is sent to the first active admin if no owner is configured, and 
   });
   const first = admin('first@example.com', false, 1, 3);
   await publish(adminUserChanged, first);
-  // An older change that comes late does not bring the address back.
+  // An older change that arrives late must not reactivate the admin.
   await publish(adminUserChanged, { ...first, is_active: true, changed_at: first.created_at });
   await waitFor('the changes are known', idle);
   await publish(adminUserChanged, admin('second@example.com', true, 2));
@@ -127,7 +127,7 @@ it('a new lead is sent to the first active admin if no owner is configured, and 
 });
 
 describe('the mail server', () => {
-  it('may be down: emails wait and are sent once when it is back, also after a kill of the service', async () => {
+  it('may be down: emails are sent once when it is up again, even if the service was killed in between', async () => {
     const port = await freePort();
     const env = { OWNER_EMAIL: 'owner@example.com', SMTP_URL: `smtp://127.0.0.1:${port}` };
     const first = await startNotifications(env);
@@ -144,7 +144,7 @@ describe('the mail server', () => {
     await server.close();
   }, 90_000);
 
-  it('may hang: an email is retried after ten seconds, and others are not delayed', async () => {
+  it('may hang: sending fails with ETIMEDOUT, for two emails within 25 s', async () => {
     const port = await freePort();
     const silent = createServer(() => undefined).listen(port, '127.0.0.1');
     await once(silent, 'listening');
@@ -159,7 +159,7 @@ describe('the mail server', () => {
     silent.close();
   }, 60_000);
 
-  it('may refuse a recipient: that email fails, the other is sent', async () => {
+  it('may refuse a recipient: the email to the other recipient is sent', async () => {
     const port = await freePort();
     const server = await startSmtpSink(port, { refuses: (address) => address === 'ingrid@fjordline.example' });
     const service = await startNotifications({

@@ -26,7 +26,7 @@ const start = async () => {
 const deliveries = () => world.database.collection<{ _id: string; state: string; outbox: object[] }>('mail_deliveries');
 const failed = (query = {}) => world.rpc.call(mails.listFailed, query, ask());
 const failedCount = async () => (await world.rpc.call(stats.mails, {}, ask())).failed;
-/** Email events of the leads service, in order. */
+/** Returns the email events that were queued for the leads service, in order. */
 const events = async () => {
   const jobs = await told.getJobs();
   return jobs.map(({ data, id }) => ({ ...data, job: id })).sort((a, b) => a.occurred_at.localeCompare(b.occurred_at));
@@ -38,7 +38,7 @@ async function enquire() {
   return lead;
 }
 
-/** One mail that its server has refused, and the one to the owner that it has taken. */
+/** Creates a lead whose acknowledgement the mail server refuses, while it accepts the email to the owner. */
 async function enquireInVain() {
   server = await startSmtpSink(port, { refuses: (address) => address === sender });
   const lead = await enquire();
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 describe('an email that the server refuses', () => {
-  it('is listed, counted and shown on the timeline of its lead', async () => {
+  it('is listed, counted and published as an event of its lead', async () => {
     const { lead, mail } = await enquireInVain();
     expect(await failed()).toEqual({
       items: [
@@ -111,7 +111,7 @@ describe('an email that the server refuses', () => {
     await expect(world.rpc.call(mails.retry, { id: mail.id }, ask())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('that fails again raises another event', async () => {
+  it('raises another event if it fails again', async () => {
     const { mail } = await enquireInVain();
     server = await startSmtpSink(port, { refuses: () => true });
     await world.rpc.call(mails.retry, { id: mail.id }, ask());
@@ -140,7 +140,7 @@ describe('an email that no server accepts', () => {
       'both have failed once',
       async () => (await deliveries().countDocuments({ last_error: 'ESOCKET' })) === 2,
     );
-    // As it is after four days: the next try is the last.
+    // Sets the attempts of the jobs as after four days, so that the next attempt is the last.
     for (const job of await waiting()) await world.redis.hset(job, 'atm', 109);
     await waitFor('both are given up', async () => (await failedCount()) === 2);
     expect((await failed()).items.map(({ to, last_error }) => [to, last_error])).toEqual(
@@ -153,8 +153,8 @@ describe('an email that no server accepts', () => {
   });
 });
 
-describe('a service that is killed', () => {
-  it('after the server has accepted an email sends it again and raises one event', async () => {
+describe('the notifications service', () => {
+  it('sends an email again and raises one event if it is killed after the mail server accepted the email', async () => {
     let kills = 0;
     server = await startSmtpSink(port, {
       taking: async () => {
@@ -174,11 +174,11 @@ describe('a service that is killed', () => {
     expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(2);
   }, 60_000);
 
-  it('before it has published an event publishes the same event later', async () => {
+  it('publishes the same event after the restart if it is killed before the publication', async () => {
     const { mail } = await enquireInVain();
     const [event] = (await events()).filter(({ name }) => name === 'mail.failed');
     await service.kill('SIGKILL');
-    // As a crash leaves it: recorded, with its event still in the outbox, and unknown to Redis.
+    // Simulates a crash: the event is stored in the outbox, but not published to Redis.
     const { event_id: id, name, payload, occurred_at } = event!;
     await deliveries().updateOne(
       { _id: mail.id },
@@ -192,7 +192,7 @@ describe('a service that is killed', () => {
   }, 60_000);
 });
 
-it('are listed newest first, page by page', async () => {
+it('lists failed emails newest first, across pages', async () => {
   const at = (index: number) => new Date(Date.UTC(2026, 0, 1 + (index >> 1)));
   await deliveries().insertMany(
     Array.from({ length: 7 }, (_, index) => ({

@@ -22,7 +22,10 @@ let service: ServiceProcess;
 
 const realNow = Date.now;
 
-/** Starts the service with a clock that is ahead by so much (ms). Requests have deadlines: the same clock is used here. */
+/**
+ * Starts the service with a clock that is ahead. Sets the clock of this process too, because requests carry deadlines.
+ * @param ahead ms
+ */
 async function start(ahead: number): Promise<void> {
   Date.now = () => realNow() + ahead;
   const clock = pathToFileURL(join(__dirname, '../../dist/testing/later.fixture.js')).href;
@@ -48,7 +51,7 @@ const failed = async () => (await world.rpc.call(mails.listFailed, {}, ask())).i
 const waiting = () => world.database.collection('mail_deliveries').countDocuments({ state: 'unsent' });
 
 let port: number;
-/** To the beginning of the next hour, so that a test doesn't run into another one. */
+/** ms to the start of the next hour, so that no test crosses the end of an hour. */
 const toNextHour = hour - (Date.now() % hour);
 
 beforeAll(async () => {
@@ -70,7 +73,7 @@ it('sends three of five mails to visitors at a limit of three, lists the others 
   await waitFor('three mails each', async () => toVisitors().length === 3 && toOwner().length === 3, timeout);
   await waitFor('the queue is worked off', () => world.idle(), timeout);
   expect((await failed()).map(({ last_error }) => last_error)).toEqual(['hourly limit', 'hourly limit']);
-  // A mail is received before it is on record as sent.
+  // The mail server receives an email shortly before the service records it as sent.
   await waitFor('one notice that waits', async () => (await waiting()) === 1, timeout);
   expect([toVisitors().length, toOwner().length]).toEqual([3, 3]);
   const warnings = service.log.filter(({ msg }) => msg === 'hourly limit of emails to visitors reached');
@@ -91,7 +94,7 @@ it('sends the delayed notices and new mails in the next hour', async () => {
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThanOrEqual(hour);
   await service.kill('SIGTERM');
-  // Redis counts the owner's hour on its own clock.
+  // Redis expires the limiter of notices by its own clock, which the test cannot move.
   await world.redis.del(limiters);
   await start(toNextHour + hour);
   await enquire('g@example.com');

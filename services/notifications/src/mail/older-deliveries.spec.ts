@@ -8,7 +8,7 @@ import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { ask, type NotificationsWorld, startNotificationsWorld } from '../testing/notifications-world.js';
 import { sendMail } from './mail.jobs.js';
 
-// Deliveries as they were recorded before mails knew their leads, retries and an outbox.
+// Deliveries as stored by a version without lead ids, retries and an outbox.
 
 let world: NotificationsWorld;
 let jobs: JobQueue;

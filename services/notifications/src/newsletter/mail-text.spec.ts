@@ -4,15 +4,19 @@ import { mailText } from './mail-text.js';
 const textOf = (markdown: string) => mailText(renderMarkdown(markdown).document);
 
 it.each([
-  ['paragraphs and headings stand apart', '## One\n\nTwo\n\nThree', 'One\n\nTwo\n\nThree'],
-  ['a link has its address behind it', 'See [this](https://a.example/x).', 'See this (https://a.example/x).'],
-  ['one that is its own words has it once', 'At https://a.example/x now', 'At https://a.example/x now'],
-  ['lists keep their signs, one in another its place', '1. a\n   - b\n   - c\n2. d', '1. a\n   - b\n   - c\n2. d'],
-  ['tasks keep their boxes', '- [x] done\n- [ ] not', '- [x] done\n- [ ] not'],
-  ['a quotation is marked', '> a\n>\n> b', '> a\n>\n> b'],
-  ['code is set in', '```\nconst a = 1;\n\nb();\n```', '    const a = 1;\n\n    b();'],
-  ['a line ends where it is broken', 'a\\\nb', 'a\nb'],
-  ['sections are parted', 'a\n\n---\n\nb', 'a\n\n* * *\n\nb'],
+  ['separates paragraphs and headings by blank lines', '## One\n\nTwo\n\nThree', 'One\n\nTwo\n\nThree'],
+  ['appends the URL of a link in parentheses', 'See [this](https://a.example/x).', 'See this (https://a.example/x).'],
+  ['shows a bare URL once', 'At https://a.example/x now', 'At https://a.example/x now'],
+  [
+    'keeps list markers and the indentation of nested lists',
+    '1. a\n   - b\n   - c\n2. d',
+    '1. a\n   - b\n   - c\n2. d',
+  ],
+  ['keeps the checkboxes of task lists', '- [x] done\n- [ ] not', '- [x] done\n- [ ] not'],
+  ['marks quotations with >', '> a\n>\n> b', '> a\n>\n> b'],
+  ['indents code blocks', '```\nconst a = 1;\n\nb();\n```', '    const a = 1;\n\n    b();'],
+  ['keeps hard line breaks', 'a\\\nb', 'a\nb'],
+  ['renders a thematic break as * * *', 'a\n\n---\n\nb', 'a\n\n* * *\n\nb'],
 ])('%s', (_what, markdown, text) => {
   expect(textOf(markdown)).toBe(text);
 });

@@ -81,7 +81,7 @@ describe('an issue', () => {
     expect(html).not.toMatch(/<script|javascript:|="[/#]/i);
   });
 
-  it('is sent as the post was when it was ordered', async () => {
+  it('is sent with the text that the post had when the issue was created', async () => {
     const [reader] = sources.subscribe(1);
     const post = sources.addPost({ title: 'As it was' });
     const { id } = await order(post.id);
@@ -127,7 +127,7 @@ describe('an issue', () => {
     expect(mails.filter((mail) => mail.includes('Subject: Only once'))).toHaveLength(1);
   });
 
-  it('without recipients is done immediately', async () => {
+  it('is done without recipients', async () => {
     const { id } = await order(sources.addPost().id);
     await done(id);
     expect(await get(id)).toMatchObject({ recipients: 0, sent: 0, created_by: owner, finished_at: expect.any(String) });
@@ -141,7 +141,7 @@ describe('an issue', () => {
     const seconds = (Date.now() - began) / 1_000;
     const told = (await world.redis.xrange(liveStream, '-', '+')).filter(([, fields]) => fields[1]!.includes(id));
     expect(told.length).toBeGreaterThan(2);
-    // Made, listed, begun, counted at the end and done besides.
+    // Five changes are not throttled: created, recipients listed, started, counted at the end, done.
     expect(told.length).toBeLessThanOrEqual(2 * seconds + 5);
     const seen = new Set<string>();
     let after: string | undefined;
@@ -159,7 +159,7 @@ describe('an issue', () => {
   });
 
   it.each(['get', 'pause', 'resume', 'retry', 'deliveries'] as const)(
-    'that there isn’t cannot be asked to %s',
+    'responds not_found to %s if it does not exist',
     async (name) => {
       const asked = world.rpc.call(newsletter[name], { id: randomUUID() }, ask());
       await expect(asked).rejects.toMatchObject({ code: 'not_found' });
@@ -187,7 +187,7 @@ it('deletes addresses of failed and waiting emails after a month', async () => {
   const rows = [
     { _id: 'old', state: 'failed', at: old },
     { _id: 'new', state: 'failed', at: new Date() },
-    // Of a paused issue: it is asked for again before anything is sent.
+    // Belongs to a paused issue, which fetches the address again before it sends.
     { _id: 'waits', state: 'waiting', at: old },
     { _id: 'sends', state: 'sending', at: old },
   ];
@@ -200,11 +200,11 @@ it('deletes addresses of failed and waiting emails after a month', async () => {
   expect(await deliveries.countDocuments({ issue_id, email: 'x@example.com' })).toBe(2);
 });
 
-it('restarts an issue whose jobs are gone', async () => {
+it('restarts an issue whose jobs were lost', async () => {
   sources.subscribe(5);
   const { id } = await order(sources.addPost().id);
   await done(id);
-  // As it would stand if Redis had lost its jobs halfway.
+  // Simulates that Redis lost the jobs halfway.
   const [sending] = await world.database.collection('newsletter_deliveries').find({ issue_id: id }).toArray();
   const long = new Date(Date.now() - 10 * 60_000);
   await world.database
@@ -213,7 +213,7 @@ it('restarts an issue whose jobs are gone', async () => {
   await world.database
     .collection('newsletter_issues')
     .updateOne({ _id: id as never }, { $set: { state: 'sending', open: true, moved_at: long } });
-  // Paused issues do not count, however many there are.
+  // Many paused issues must not keep the sweep from finding the stalled one.
   const paused = Array.from({ length: 20 }, () => ({
     ...{ _id: randomUUID() as never, post_id: randomUUID(), state: 'paused', open: true, moved_at: new Date(0) },
     deleted_at: null,

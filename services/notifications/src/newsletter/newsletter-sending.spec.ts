@@ -22,7 +22,7 @@ const listen = async (options: SmtpSinkOptions = {}) => {
   sink = await startSmtpSink(port, options);
   return sink;
 };
-/** Accepts so many mails, and holds those that come after them until they are released. */
+/** Starts a mail server that accepts `count` emails and holds further ones until `release`. */
 const listenAndHoldAfter = async (count: number) => {
   let offered = 0;
   let release = () => {};
@@ -39,7 +39,7 @@ const deliveries = (id: string, query = {}) => world.rpc.call(newsletter.deliver
 const act = (name: 'pause' | 'resume' | 'retry', id: string) => world.rpc.call(newsletter[name], { id }, ask());
 const done = (id: string, timeout = 80_000) =>
   waitFor('the issue is done', async () => (await get(id)).state === 'done', timeout);
-/** Addresses that mails have reached, each as often as that. */
+/** Returns the recipient of each received email, sorted. */
 const reached = () => (sink?.received ?? []).map(({ to }) => to!).sort();
 const addresses = () => sources.recipients.map(({ email }) => email).sort();
 const counted = ({ recipients, waiting, sent, failed, unknown }: NewsletterIssue) => ({
@@ -98,7 +98,7 @@ it('sends a post once to each of five hundred, with a tenth refused at first and
       .collection('newsletter_deliveries')
       .countDocuments({ state: 'sent', email: { $exists: true } }),
   ).toBe(0);
-  // A second issue reaches only who has come since.
+  // A second issue of the post goes only to recipients who subscribed since.
   const [late] = sources.subscribe(1);
   const { post_id } = issue;
   expect(await world.rpc.call(newsletter.audience, { post_id }, ask())).toEqual({ recipients: 1, had: 500 });
@@ -109,8 +109,8 @@ it('sends a post once to each of five hundred, with a tenth refused at first and
   expect((await get(id)).sent).toBe(issue.sent);
 }, 180_000);
 
-// How fast is printed: on a machine that has other work it says little.
-it('sends five hundred emails over a handful of connections', async () => {
+// The duration is printed, not asserted, because it depends on the load of the machine.
+it('sends five hundred emails over at most five connections', async () => {
   let most = 0;
   const server = await listen({
     taking: async () => {
@@ -128,7 +128,7 @@ it('sends five hundred emails over a handful of connections', async () => {
   expect(counted(await get(id))).toEqual({ recipients: 500, waiting: 0, sent: 500, failed: 0, unknown: 0 });
 }, 180_000);
 
-it('finishes the current email at shutdown, so that none becomes unknown', async () => {
+it('finishes the email in transit at shutdown, so that its delivery is never unknown', async () => {
   const slow = await listen({ taking: () => new Promise((resolve) => setTimeout(resolve, 150)) });
   sources.subscribe(200);
   const { id } = await order(sources.addPost().id);
@@ -143,7 +143,7 @@ it('finishes the current email at shutdown, so that none becomes unknown', async
   expect(counted(await get(id))).toEqual({ recipients: 200, waiting: 0, sent: 200, failed: 0, unknown: 0 });
 }, 180_000);
 
-it('pauses and resumes an issue, idempotently', async () => {
+it('pauses and resumes a newsletter issue, idempotently', async () => {
   const { server, release } = await listenAndHoldAfter(20);
   sources.subscribe(150);
   const { id } = await order(sources.addPost().id);
@@ -184,7 +184,7 @@ it('marks permanently refused emails as failed with the reason, and retries them
   expect((await act('retry', id)).state).toBe('done');
 }, 180_000);
 
-it('pauses when its post is unpublished, and resumes only after it is published again', async () => {
+it('pauses an issue when its post is unpublished, and resumes it only after the post is published again', async () => {
   const { server, release } = await listenAndHoldAfter(10);
   sources.subscribe(150);
   const post = sources.addPost();
@@ -209,8 +209,8 @@ it('pauses when its post is unpublished, and resumes only after it is published 
   expect((await get(id)).state).toBe('done');
 }, 180_000);
 
-it('leaves out recipients who unsubscribed while it was paused', async () => {
-  // Each of the three batches holds a mail before the pause, so that none is about to send another.
+it('skips recipients who unsubscribed while the issue was paused', async () => {
+  // Before the pause, each of the three batches waits for the server, so none is about to send another email.
   const { release, offered } = await listenAndHoldAfter(5);
   sources.subscribe(60);
   const { id } = await order(sources.addPost().id);
@@ -219,7 +219,7 @@ it('leaves out recipients who unsubscribed while it was paused', async () => {
   const [left] = (await deliveries(id, { state: 'waiting' })).items;
   const index = sources.recipients.findIndex((recipient) => recipient.id === left!.subscriber_id);
   const [unsubscribed] = sources.recipients.splice(index, 1);
-  // Resumed before the held mails are sent: the batches of the round before must not go on.
+  // The issue is resumed before the held emails are sent: the batches of the previous round must not continue.
   await act('resume', id);
   release();
   await done(id);

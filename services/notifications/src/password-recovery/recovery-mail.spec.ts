@@ -30,7 +30,7 @@ const deliveries = () => world.database.collection<{ _id: string; state: string 
 const stateOf = async (recoveryId: string) =>
   (await deliveries().findOne({ _id: `${recoveryId}_password_recovery` }))?.state;
 
-/** A recovery whose token was handed over, and its event. */
+/** Hands over the token of a new recovery. @returns id, token and a function that publishes its event */
 async function recover(email: string) {
   const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')];
   await handover.offer(id, token, 1_800);
@@ -38,7 +38,7 @@ async function recover(email: string) {
 }
 
 it(
-  'emails the link to the account, and keeps its token neither in the database nor in Redis',
+  'emails the link to the account, and stores its token neither in the database nor in Redis',
   async () => {
     server = await startSmtpSink(port);
     const { received } = server;
@@ -47,7 +47,7 @@ it(
     await waitFor('the email is sent', async () => (await stateOf(id)) === 'sent', timeout);
     expect(received).toHaveLength(1);
     expect(received[0]!.to).toBe('second-admin@example.com');
-    // Long lines are folded by an equals sign.
+    // Quoted-printable folds long lines with an equals sign.
     const source = received[0]!.source.replace(/=\r\n/g, '').replace(/=3D/g, '=');
     expect(source).toMatch(/^Subject: Reset your password$/m);
     expect(source).toContain(`\r\nhttps://docfolio.example/auth/reset#${token}\r\n`);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world?.stop());
 
-it('contains the confirmation and unsubscribe links, once however often the event is delivered', async () => {
+it('sends one confirmation email with confirm and unsubscribe links, however often the event is delivered', async () => {
   const one = wanted('Rory@saltmarsh.example');
   const id = await world.publish(confirmationRequested, one);
   await world.publish(confirmationRequested, one, id, `${id}_again`);
@@ -27,7 +27,7 @@ it('contains the confirmation and unsubscribe links, once however often the even
   await waitFor('the queue is worked off', () => world.idle());
   const [mail, ...more] = await mailsTo('rory@saltmarsh.example');
   expect(more).toEqual([]);
-  // Long lines are folded by an equals sign.
+  // Quoted-printable folds long lines with an equals sign.
   const source = mail!.source
     .replace(/=\r\n/g, '')
     .replace(/=3D/g, '=')
@@ -46,7 +46,7 @@ it('contains the confirmation and unsubscribe links, once however often the even
   expect(source).not.toContain('spam.example');
 });
 
-it('is sent to one address at most three times a day', async () => {
+it('sends at most three confirmation emails a day to one address', async () => {
   for (let times = 0; times < 5; times++) await world.publish(confirmationRequested, wanted('victim@example.com'));
   await waitFor('the queue is worked off', () => world.idle());
   await waitFor('all are decided', async () => {

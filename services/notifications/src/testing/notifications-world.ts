@@ -24,7 +24,7 @@ export interface NotificationsWorld {
   publish<E extends DomainEvent>(event: E, payload: PayloadOf<E>, id?: string, job?: string): Promise<string>;
   /** Returns the emails in the folder, to which the service writes unless a mail server is set. */
   outbox(): Promise<ReceivedMail[]>;
-  /** Whether every event has been handled, or waits in vain. */
+  /** Returns whether no event is queued or being handled. */
   idle(): Promise<boolean>;
   /** Runs a recurring job now. */
   sweep(job: string): Promise<void>;

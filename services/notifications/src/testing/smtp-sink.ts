@@ -36,7 +36,7 @@ export async function startSmtpSink(
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    // Milliseconds that connections get which are kept for the next mail.
+    // ms that idle connections of the client's pool may stay open at the close.
     closeTimeout: 200,
     onRcptTo: ({ address }, _session, done) => {
       if (refuses?.(address)) return done(Object.assign(new Error('no such box'), { responseCode: 550 }));
@@ -56,7 +56,7 @@ export async function startSmtpSink(
       });
     },
   });
-  // A client that is killed breaks its conversations off.
+  // A killed client resets its connections, which is expected.
   server.on('error', () => undefined);
   await once(server.listen(port, '127.0.0.1'), 'listening');
   return {
