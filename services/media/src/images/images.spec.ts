@@ -54,7 +54,7 @@ describe('an image', () => {
       });
       etags.add(response.headers.etag!);
     }
-    // Three variants; the other two widths get the original.
+    // Three of the five widths have a variant; the others get the original.
     expect(etags.size).toBe(4);
   });
 
@@ -73,7 +73,7 @@ describe('an image', () => {
     const response = await world.fetch(name, { query: 'w=640' });
     expect(response.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=60' });
     expect(await sharp(await buffer(response)).metadata()).toMatchObject({ width: 700 });
-    // Creating them again gives the same result.
+    // Creating the variants again must give the same result.
     await world.jobs.add(makeVariants, { id }, { id: newId() });
     await world.waitForVariants(name);
     expect((await world.records.findOne({ name }))!.variants).toEqual(variants);

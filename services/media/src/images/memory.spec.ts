@@ -5,8 +5,8 @@ import { image, imageSizeLimit } from '@docfolio/contracts/image';
 import { type MediaWorld, startMediaWorld } from '../testing/media-world.js';
 import { hugePng, noise } from '../testing/pictures.js';
 
-// Memory of the service's process as the kernel counts it. It may grow by 150 MB over the idle process, which is what
-// one picture needs, however many uploads arrive concurrently.
+// Resident memory of the service's process. It may grow by 150 MB over the idle process, which one picture needs,
+// regardless of the number of concurrent uploads.
 
 const maxGrowth = 150;
 const inProc = existsSync('/proc/self/status') ? describe : describe.skip;
@@ -20,13 +20,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.stop());
 
-/** @returns MB; `VmHWM` is the peak since the last reset */
+/** Returns a memory figure of the process in MB; `VmHWM` is the peak since the last reset. */
 async function memory(which: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${world.process().pid}/status`, 'utf8');
   return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)![1]) / 1_024;
 }
 
-/** @returns MB at the peak */
+/** Returns by how many MB the peak memory during `work` exceeds the memory before it. */
 async function growth(work: () => Promise<void>): Promise<number> {
   await writeFile(`/proc/${world.process().pid}/clear_refs`, '5');
   const before = await memory('VmRSS');
@@ -43,7 +43,7 @@ function upload(bytes: Buffer): Promise<unknown> {
 }
 
 inProc('the memory of the service', () => {
-  it('hardly grows when ten pictures of 20,000 x 20,000 pixels are uploaded concurrently', async () => {
+  it('grows by less than 50 MB during ten concurrent uploads of 20,000 x 20,000 pixels', async () => {
     const bytes = hugePng(20_000, 20_000);
     const grown = await growth(async () => {
       const responses = await Promise.allSettled(Array.from({ length: 10 }, () => upload(bytes)));

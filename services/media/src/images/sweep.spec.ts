@@ -103,9 +103,9 @@ it('refuses to act, and logs why, when more than 5 % of the objects have no reco
   for (const orphan of orphans) await world.store.remove(orphan);
 });
 
-it('quarantines more objects than one batch if they are few among all', async () => {
+it('quarantines more than one batch of objects without a record if they are less than 5 % of all', async () => {
   const others = Array.from({ length: 2_500 }, (_, index) => nameOf(String(index).padStart(13, 'x')));
-  // Written directly, without the store's syncs: only their number matters.
+  // Written to the folder directly, because the store's fsync per object would be slow.
   await Promise.all(others.map((name) => writeFile(join(world.bucket, name), 'x')));
   const orphans = Array.from({ length: 120 }, (_, index) => nameOf(String(index).padStart(13, 'z')));
   for (const orphan of orphans) await put(orphan, justOver);

@@ -128,31 +128,37 @@ describe('an upload', () => {
   });
 });
 
-describe('refused uploads', () => {
+describe('an upload is refused', () => {
   const cut = async (type: ImageType, part: number) => {
     const whole = await files[type]();
     return whole.subarray(0, Math.floor(whole.length * part));
   };
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
   it.each<[string, () => Promise<Buffer> | Buffer]>([
-    ['an SVG that is called PNG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
-    ['an HTML page that is called PNG', () => page],
-    ['an HTML page that begins as a PNG', () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), page])],
-    ['a TIFF', () => noise(60, 40).tiff().toBuffer()],
-    ['a PDF', () => Buffer.from('%PDF-1.7\n')],
-    ['a film', () => Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'latin1')],
-    ['nothing', () => Buffer.alloc(0)],
+    [
+      'for an SVG that is declared as PNG',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    ],
+    ['for an HTML page that is declared as PNG', () => page],
+    [
+      'for an HTML page that begins with the PNG signature',
+      () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), page]),
+    ],
+    ['for a TIFF', () => noise(60, 40).tiff().toBuffer()],
+    ['for a PDF', () => Buffer.from('%PDF-1.7\n')],
+    ['for an MP4 video', () => Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'latin1')],
+    ['for an empty file', () => Buffer.alloc(0)],
     ...types.flatMap((type): [string, () => Promise<Buffer>][] =>
-      [0.5, 0.98].map((part) => [`${type}, cut off after ${part * 100} %`, () => cut(type, part)]),
+      [0.5, 0.98].map((part) => [`for a ${type} truncated after ${part * 100} %`, () => cut(type, part)]),
     ),
-    ['an animated GIF, cut off', async () => (await (await animation(60, 40, 5)).gif().toBuffer()).subarray(0, -1)],
+    ['for a truncated animated GIF', async () => (await (await animation(60, 40, 5)).gif().toBuffer()).subarray(0, -1)],
   ])('%s', async (_, make) => {
     const before = await everything();
     await expect(world.upload(await make())).rejects.toMatchObject(invalid(notAnImage));
     expect(await everything()).toEqual(before);
   });
 
-  it('refuses a small file with 400 megapixels without decoding it', async () => {
+  it('for a small file with 400 megapixels, without decoding it', async () => {
     const before = await everything();
     const began = Date.now();
     const refused = expect(world.upload(hugePng(20_000, 20_000))).rejects;
@@ -161,7 +167,7 @@ describe('refused uploads', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('refuses an animation with too many pixels in all frames together', async () => {
+  it('for an animation with too many pixels in all frames together', async () => {
     const frames = await sharp({ create: { width: 3_000, height: 2_700, channels: 3, background: '#888' } })
       .png()
       .toBuffer();
@@ -176,22 +182,22 @@ describe('refused uploads', () => {
   const text = (name: string) => `Content-Disposition: form-data; name="${name}"\r\n\r\nx`;
   const multipart = 'multipart/form-data; boundary=b';
   it.each<[string, string, string, object]>([
-    ['a form without a file', form(), multipart, invalid(notAnImage)],
-    ['a file under another name', form(file('image')), multipart, invalid('Unknown field', 'image')],
-    ['two files', form(file('file'), file('file')), multipart, invalid('One file at a time')],
-    ['a file and a field', form(text('alt'), file('file')), multipart, invalid('Unknown field', 'alt')],
-    ['a form that ends early', form(file('file')).slice(0, -9), multipart, { code: 'malformed_body' }],
-    ['no form', '', multipart, { code: 'malformed_body' }],
-    ['a form without a boundary', form(file('file')), 'multipart/form-data', { code: 'malformed_body' }],
-    ['another type', '{}', 'application/json', { code: 'unsupported_media_type' }],
-    ['a file by itself', 'x', 'image/png', { code: 'unsupported_media_type' }],
+    ['for a form without a file', form(), multipart, invalid(notAnImage)],
+    ['for a file under another field name', form(file('image')), multipart, invalid('Unknown field', 'image')],
+    ['for two files', form(file('file'), file('file')), multipart, invalid('One file at a time')],
+    ['for a file and another field', form(text('alt'), file('file')), multipart, invalid('Unknown field', 'alt')],
+    ['for a truncated form', form(file('file')).slice(0, -9), multipart, { code: 'malformed_body' }],
+    ['for an empty body', '', multipart, { code: 'malformed_body' }],
+    ['for a multipart type without a boundary', form(file('file')), 'multipart/form-data', { code: 'malformed_body' }],
+    ['for a JSON body', '{}', 'application/json', { code: 'unsupported_media_type' }],
+    ['for a file that is not in a form', 'x', 'image/png', { code: 'unsupported_media_type' }],
   ])('%s', async (_, body, type, refusal) => {
     const before = await everything();
     await expect(world.sendBody(Readable.from([body]), type)).rejects.toMatchObject(refusal);
     expect(await everything()).toEqual(before);
   });
 
-  it('refuses an endless form without a file', async () => {
+  it('for an endless form without a file', async () => {
     const before = await everything();
     const endless = Readable.from(
       (function* () {
@@ -203,8 +209,8 @@ describe('refused uploads', () => {
   });
 });
 
-describe('an aborted upload', () => {
-  it.each([0.1, 0.9])('leaves nothing when an upload is aborted after a share of %f', async (part) => {
+describe('an upload that the client aborts', () => {
+  it.each([0.1, 0.9])('leaves no object, record or spool file if it is aborted after a share of %f', async (part) => {
     const before = await everything();
     const bytes = await jpegOfSize(imageSizeLimit);
     const abort = new AbortController();
@@ -219,7 +225,7 @@ describe('an aborted upload', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('leaves no orphans when uploads are aborted during processing', async () => {
+  it('leaves no objects without a record if five of six are aborted during processing', async () => {
     const before = await everything();
     const bytes = await jpegOfSize(imageSizeLimit);
     const abort = new AbortController();
