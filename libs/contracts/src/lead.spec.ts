@@ -37,7 +37,7 @@ describe('newLead', () => {
     (email) => expect(newLead.parse({ ...sent, email: ` ${email} ` }).email).toBe(email),
   );
 
-  it('refuses line breaks in a name, NUL and lone surrogates anywhere, and what is too long', () => {
+  it('refuses line breaks in a name, and NUL, lone surrogates and too many characters in any text', () => {
     for (const name of ['a\nb', 'a\rb', 'a\0b', '\ud800', 'x'.repeat(255)])
       expect(messagesOf({ ...sent, name })).toHaveProperty('name');
     for (const message of ['a\0b', 'x\udfff', 'x'.repeat(10_001)])
@@ -51,7 +51,7 @@ describe('newLead', () => {
     expect(messagesOf({ ...sent, timeline: 'never' })).toEqual({ timeline: 'Unknown timeline' });
   });
 
-  it('accepts any other text and trims it', () => {
+  it('accepts and trims any message that is not blank and can be stored', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (message) => {
         const result = newLead.safeParse({ ...sent, message });
@@ -103,7 +103,7 @@ describe('leadPatch', () => {
 });
 
 describe('leadListQuery', () => {
-  it('has defaults and parses numbers from text', () => {
+  it('applies defaults and parses numbers from text', () => {
     expect(leadListQuery.parse({})).toEqual({ sort: '-created_at', limit: 50, spam: 'hide' });
     expect(leadListQuery.parse({ limit: '7' }).limit).toBe(7);
   });

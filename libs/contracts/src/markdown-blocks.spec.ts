@@ -22,12 +22,12 @@ describe('the number of blocks in a Markdown text', () => {
     ['a table whose rows have no pipes', 'a|b\n-|-\n1\n2\n3\n\nd\ne', 6],
     ['a row of 35 cells', `|${times(35, 'a|')}`, 4],
     ['emphasis, numbers and hyphens in prose', 'a - b\n2026 was\na*b*', 1],
-  ])('%s', (_what, text, blocks) => {
+  ])('is right for %s', (_what, text, blocks) => {
     expect(countMarkdownBlocks(text)).toBe(blocks);
   });
 
   it.each(['>', ' ', '\n', '- ', '1. ', '123456789', '|', '| ', ':-', 'a\n'])(
-    'counts the blocks of a repeated %j in a time that grows with its length, not with the square of it',
+    'is counted in linear, not quadratic time for a repeated %j',
     (piece) => {
       const cpuTime = (length: number) => {
         const text = times(length, piece);
@@ -37,7 +37,7 @@ describe('the number of blocks in a Markdown text', () => {
         return user + system;
       };
       cpuTime(10_000);
-      // Sixteen times the text would take 256 times as long; 5 ms are for what does not depend on it.
+      // Quadratic time would be 256 times as long for a text of 16 times the length; 5 ms are for constant costs.
       expect(cpuTime(160_000)).toBeLessThan(100 * (cpuTime(10_000) + 5_000));
     },
   );
@@ -48,17 +48,17 @@ describe('a post', () => {
     ['task-list items', times(12_000, '- [ ] a task\n')],
     ['paragraphs', times(12_000, 'a\n\n')],
     ['quotes', times(12_000, '> a\n\n')],
-    ['rows', `|a|b|\n|-|-|\n${times(12_000, '|a|b|\n')}`],
-    ['rows without pipes', `a|b\n-|-\n${times(12_000, 'a\n')}`],
+    ['table rows', `|a|b|\n|-|-|\n${times(12_000, '|a|b|\n')}`],
+    ['table rows without pipes', `a|b\n-|-\n${times(12_000, 'a\n')}`],
     ['cells in one row', `|a|\n|-|\n${times(120_000, '|')}`],
-  ])('is refused with 12,000 %s, and says why', (_what, content) => {
+  ])('is refused with too many %s, and the message names the limit', (_what, content) => {
     const { error } = newPost.safeParse(post(content));
     expect(error?.issues).toMatchObject([
       { path: ['content'], message: 'At most 2,000 paragraphs, list items and other blocks' },
     ]);
   });
 
-  it('has as many blocks as a person writes, and long code', () => {
+  it('is accepted with the maximum number of paragraphs, or with a long code block', () => {
     expect(newPost.safeParse(post(times(postBlockLimit, 'A paragraph of its own.\n\n'))).success).toBe(true);
     expect(newPost.safeParse(post(`\`\`\`ts\n${times(6_000, 'const a = f(1);\n')}\`\`\``)).success).toBe(true);
   });

@@ -6,7 +6,7 @@ import { ProblemError, parseOrThrow, problem } from './problem.js';
 
 describe('operations', () => {
   it.each(allOperations().map(({ name, operation }) => [name, operation] as const))(
-    '%s states its access, refuses unknown fields and takes every segment of its path',
+    '%s declares its access, refuses unknown fields and has an input field per path parameter',
     (_name, op) => {
       expect(['public', 'signed-in', 'admin']).toContain(op.access);
       expect(op.path.startsWith('/admin')).toBe(op.access === 'admin');
@@ -19,7 +19,7 @@ describe('operations', () => {
   );
 
   it.each(allOperations().map(({ name, operation }) => [name, operation] as const))(
-    '%s refuses objects and arrays that imitate a text or a list, without throwing',
+    '%s refuses objects and arrays in place of texts and lists, without throwing',
     (_name, op) => {
       const fields = Object.keys((op.input as z.ZodObject).shape);
       for (const imitation of [
@@ -41,7 +41,7 @@ describe('operations', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('throw without access', () => {
+  it('cannot be declared without access', () => {
     const nameless = {
       service: 'leads',
       method: 'GET',
@@ -81,7 +81,7 @@ describe('ProblemError', () => {
     }
   });
 
-  it('wraps what a schema throws, with the cause for the log', () => {
+  it('wraps an exception thrown by a schema as its cause', () => {
     const broken = z.string().transform(() => {
       throw new TypeError('boom');
     });
@@ -103,14 +103,14 @@ describe('ProblemError', () => {
     });
   });
 
-  it('is recognised from any copy of the class', () => {
+  it('is recognised by instanceof when another copy of the class created it', () => {
     const foreign = Object.assign(new Error('x'), { name: 'ProblemError', code: 'stale', status: 409 });
     expect(foreign instanceof ProblemError).toBe(true);
     expect(new Error('x') instanceof ProblemError).toBe(false);
     expect({ name: 'ProblemError', code: 'stale', status: 409 } instanceof ProblemError).toBe(false);
   });
 
-  it('with an unknown code becomes the usual one of its status', () => {
+  it('replaces an unknown code by the usual code of its status', () => {
     const body = { type: '', title: 'New', status: 409, code: 'invented_later', request_id: 'r' };
     expect(ProblemError.from(body)).toMatchObject({ code: 'conflict', status: 409 });
   });

@@ -18,7 +18,7 @@ it.each([
   [money(missing), null, [missing]],
   [money(missing), -1, ['Not below 0']],
   [money(missing), 1_000_000_001, ['At most 1,000,000,000']],
-])('%# a number or amount of money accepts, rounds or refuses %p', (schema, value, result) => {
+])('the schemas of numbers and amounts parse %p or report the error (case %#)', (schema, value, result) => {
   expect(parsed(schema, value)).toEqual(result);
 });
 
@@ -34,6 +34,6 @@ it.each([
   [optionalFormat(webAddress('Site is required'), 'Invalid URL'), 'javascript:alert(1)', ['Invalid URL']],
   [webAddress('Site is required'), ' ', ['Site is required']],
   [webAddress('Site is required'), ' https://example.com/a ', 'https://example.com/a'],
-])('%# a date or web address accepts, empties or refuses %p', (schema, value, result) => {
+])('the schemas of dates and web addresses parse %p or report the error (case %#)', (schema, value, result) => {
   expect(parsed(schema, value)).toEqual(result);
 });
