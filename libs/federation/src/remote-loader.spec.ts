@@ -18,7 +18,7 @@ const silent = new Map<string, () => void>();
 const manifestOf = (name: string, entry = 'remoteEntry.1.js') =>
   JSON.stringify({ metaData: { globalName: `docfolio_${name}`, remoteEntry: { name: entry, path: '' } } });
 
-/** An entry that exposes these routes, as the build writes it. */
+/** Returns an entry that exposes these routes, in the form that the build writes. */
 const entryOf = (name: string, routes: () => Promise<unknown>) => () => {
   Reflect.set(globalThis, `docfolio_${name}`, {
     init: () => {},
@@ -201,7 +201,7 @@ describe('an entry that hangs', () => {
     expect(requests).toEqual([manifest, entry]);
   });
 
-  it('that never arrives rejects once, and the next attempt loads the remote', async () => {
+  it('fails the load without an unhandled rejection, and the next attempt loads the remote', async () => {
     const unhandled = jest.fn();
     process.on('unhandledRejection', unhandled);
     await hang();

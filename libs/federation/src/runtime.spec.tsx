@@ -167,7 +167,7 @@ it('loads the new build of a remote on Retry', async () => {
 });
 
 describe('a remote that is slow', () => {
-  it('counts as missing after 8 s and not before', async () => {
+  it('is reported as failed after 8 s and not before', async () => {
     jest.useFakeTimers();
     deploy('blog', 'All posts', { manifest: noResponse });
     render(<Page />);

@@ -3,7 +3,7 @@ import { setRemoteTable } from './remote-loader.js';
 
 type Consumes = NonNullable<NonNullable<typeof bundlerRuntime.bundlerRuntime>['consumes']>;
 
-// The runtime that the host shares with remotes, and a remote that uses it.
+// Initialises the federation runtime as the host does, for the remotes of the tests.
 bundlerRuntime.runtime!.init({ name: 'shell', remotes: [] });
 setRemoteTable({});
 const sharedRuntime = Reflect.get(globalThis, 'docfolioFederation') as typeof bundlerRuntime;
@@ -100,7 +100,7 @@ describe('a remote whose shared library has another version than that of the hos
     expect(chunk.library()).toBe(hostCopy);
   });
 
-  it('uses its own copy of a module that is no singleton', async () => {
+  it('uses its own copy of a module that is not a singleton', async () => {
     const chunk = await remoteWith(shareOf('2.0.0', async () => () => ownCopy, false, false));
     await chunk.load();
     expect(chunk.library()).toBe(ownCopy);

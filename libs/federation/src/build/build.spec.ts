@@ -7,7 +7,7 @@ import { CompressedFilesPlugin } from './compressed-files.mjs';
 import { sharedModules } from './shared-modules.mjs';
 import { sourceFingerprint } from './source-fingerprint.mjs';
 
-// ESM only, and needed by builds alone.
+// The package is ESM only, which Jest does not load, and only builds need it.
 jest.mock('@rspack/core', () => ({}));
 
 let app: string;
@@ -35,7 +35,7 @@ describe('shared modules', () => {
     expect(share).toEqual({ singleton: true, strictVersion: true, requiredVersion: `^${version}` });
   });
 
-  it('keys the stateful modules of our own by file, so that relative imports get the shared copy', () => {
+  it('keys the stateful modules of this repository by file, so that relative imports get the shared copy', () => {
     const own = Object.entries(shares()).filter(([key]) => key.startsWith('/'));
     expect(own.map(([key, { shareKey }]) => [key.slice(key.indexOf('/libs/')), shareKey])).toEqual([
       ['/libs/federation/src/router.ts', '@docfolio/federation/router'],
