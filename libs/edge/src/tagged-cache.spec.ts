@@ -69,7 +69,7 @@ describe('TaggedCache', () => {
     },
   );
 
-  it('does not cache a value invalidated during its computation when nobody else asked for it', async () => {
+  it('does not cache a value invalidated during its computation when no other caller requested it', async () => {
     const cache = cacheOf();
     const { make, finish } = deferred();
     const early = cache.fill('k', ['posts'], make);

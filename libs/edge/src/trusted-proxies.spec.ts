@@ -1,7 +1,7 @@
 import { parseTrustedProxies, rateLimitKey } from './trusted-proxies.js';
 
 describe('parseTrustedProxies', () => {
-  it('trusts nobody for an empty list', () => {
+  it('trusts no address for an empty list', () => {
     expect(parseTrustedProxies('')('127.0.0.1')).toBe(false);
   });
 
