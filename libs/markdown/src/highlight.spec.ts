@@ -37,7 +37,7 @@ test.each(
   'bash c# cs css dart diff dockerfile go graphql html ini java js json jsx kotlin kt proto py python rb rs rust scss sh sql swift toml ts tsx xml yaml yml'.split(
     ' ',
   ),
-)('knows the language %s', (language) => {
+)('highlights code in the language %s', (language) => {
   expect(highlight(language, '"a" 1 # x\n// y\n-- z\n/* w */').length).toBeGreaterThan(1);
 });
 
