@@ -12,15 +12,15 @@ import { waitFor } from './testing/wait-for.js';
 
 const dist = join(__dirname, '../dist');
 const logger = createLogger('test', 'silent');
-/** Milliseconds from the restart of the database within which each process has to be ready. */
+/** ms from the restart of the database within which each process has to be ready. */
 const readyWithin = 10_000;
-/** Milliseconds that a restart may take altogether. */
+/** ms that one round of the test may take. */
 const roundLimit = 20_000;
 
-// A server that was there before the test is not the test's to stop.
+// An external MongoDB (MONGODB_URI) must not be stopped by a test.
 const describeWithOwnMongo = testConfig.mongodbUri ? describe.skip : describe;
 
-describeWithOwnMongo('restarts of the database under load', () => {
+describeWithOwnMongo('a database restart under load', () => {
   let redis: TestRedis;
   let mongo: TestMongo;
   let connection: Connection;
@@ -48,7 +48,7 @@ describeWithOwnMongo('restarts of the database under load', () => {
   const isReady = async ({ port }: ServiceProcess) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200;
 
   it(
-    'leaves every process ready again, and loses nothing that was accepted',
+    'leaves every process ready within 10 s, and loses no accepted submission',
     async () => {
       const accepted = new Set<string>();
       let sent = 0;
@@ -78,7 +78,7 @@ describeWithOwnMongo('restarts of the database under load', () => {
       isOver = true;
       await load;
       recoveries.sort((a, b) => a - b);
-      // The figures of a long run, asked for by RESTARTS.
+      // Prints the figures of a long run, which RESTARTS requests.
       if (testConfig.restarts > 10)
         console.info({ restarts: testConfig.restarts, accepted: accepted.size, recoveries });
       expect(recoveries.at(-1)).toBeLessThan(readyWithin);

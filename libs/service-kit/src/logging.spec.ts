@@ -22,7 +22,7 @@ describe('log lines', () => {
     expect(lines[1]).not.toHaveProperty('request_id');
   });
 
-  it('contain nothing personal, although driver errors do', () => {
+  it('contain no personal data of driver and mail server errors', () => {
     const { lines, logger } = captured();
     const duplicate = Object.assign(
       new Error(
@@ -39,7 +39,7 @@ describe('log lines', () => {
     expect(lines[1]).toMatchObject({ err: { cause: { code: 11_000 } } });
   });
 
-  it('are absent at level silent', () => {
+  it('are not written at level silent', () => {
     expect(createLogger('test', 'silent').isLevelEnabled('fatal')).toBe(false);
   });
 });

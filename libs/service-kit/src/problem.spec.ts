@@ -4,8 +4,8 @@ import { toProblemError } from './problem.js';
 
 const named = (name: string, message = '') => Object.assign(new Error(message), { name });
 
-describe('problems', () => {
-  it('stay as they are', () => {
+describe('toProblemError', () => {
+  it('returns a ProblemError unchanged', () => {
     const problem = new ProblemError('not_found');
     expect(toProblemError(problem)).toBe(problem);
   });
@@ -17,12 +17,12 @@ describe('problems', () => {
     new Error('Command timed out'),
     new Error("Stream isn't writeable and enableOfflineQueue options is false"),
     Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
-  ])('are unavailable if a server is down: %s', (error) => {
+  ])('returns unavailable for an error of a server that is down: %s', (error) => {
     expect(toProblemError(error)).toMatchObject({ code: 'unavailable', status: 503, cause: error });
   });
 
   it.each([new TypeError('x is undefined'), named('MongoServerError', 'E11000'), 'text', undefined])(
-    'call anything else internal, and log it once: %s',
+    'returns internal for any other error and logs it once: %s',
     (error) => {
       const logger = createLogger('test', 'silent');
       const logged = jest.spyOn(logger, 'error');

@@ -47,7 +47,7 @@ describe('kill -9 and restart of Redis', () => {
     await Promise.all([redis.stop(), mongo.stop()]);
   });
 
-  it('refuses calls by their deadline, recovers, and loses nothing', async () => {
+  it('makes calls fail by their deadline, and loses no accepted submission or event', async () => {
     const [values, media, subscriber] = await Promise.all([
       start('request-service'),
       start('note-service'),
@@ -66,7 +66,7 @@ describe('kill -9 and restart of Redis', () => {
         } catch (error) {
           expect(error).toMatchObject({ code: 'unavailable' });
           failed += 1;
-          // Who is refused tries again after a while, as a person would.
+          // Waits before the next submission, as a person would after a refusal.
           await new Promise((resolve) => setTimeout(resolve, 100));
         }
       }
@@ -115,13 +115,13 @@ describe('kill -9 and restart of Redis', () => {
     const effects = connection.collection('effects');
     const written = await stored.countDocuments({});
     await waitFor('every event', async () => (await effects.countDocuments({ note: { $exists: true } })) === written);
-    // Each document once: ids derive from keys, so a second one would have another slug.
+    // Each submission is stored once: ids derive from keys, and each key has its own slug.
     expect(written).toBeLessThanOrEqual(sent);
     expect(await stored.distinct('slug')).toHaveLength(written);
     expect(await effects.countDocuments({ note: { $exists: true } })).toBe(written);
   });
 
-  it('lets services stop in time while it is down', async () => {
+  it('lets services stop within 25 s while Redis is down', async () => {
     const services = await Promise.all([start('request-service'), start('note-service'), start('note-subscriber')]);
     await redis.kill('SIGKILL');
     await Promise.all(

@@ -25,18 +25,18 @@ describe('a service whose Redis only speaks TLS and knows one ACL user', () => {
     await Promise.all([redis.stop(), mongo.stop()]);
   });
 
-  it('runs its requests, submissions, events and jobs with the permissions of that user', async () => {
+  it('gets ready and stops without a command that the permissions of that user refuse', async () => {
     const service = start({ NODE_EXTRA_CA_CERTS: redis.caFile });
     await service.ready();
     const readiness = async () => (await fetch(`http://127.0.0.1:${service.port}/readyz`)).status;
     await waitFor('it is ready', async () => (await readiness()) === 200);
-    // Refused commands are logged by the workers that send them.
+    // Workers log the commands that Redis refuses.
     expect(JSON.stringify(service.log)).not.toMatch(/NOPERM|WRONGPASS|NOAUTH/);
     await service.kill('SIGTERM');
     expect(await service.exited()).toBe(0);
   });
 
-  it('does not start with a certificate that it does not trust, nor with a wrong password, which it never logs', async () => {
+  it('does not start with an untrusted certificate or a wrong password, which it never logs', async () => {
     const untrusting = start({});
     const wrong = start({ NODE_EXTRA_CA_CERTS: redis.caFile, REDIS_URL: redis.url('not-the-password') });
     await Promise.all([

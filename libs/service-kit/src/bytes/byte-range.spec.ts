@@ -14,7 +14,7 @@ describe('readRange, for 1,000 bytes', () => {
     ['bytes=1000-', 'unsatisfiable'],
     ['bytes=1000-2000', 'unsatisfiable'],
     ['bytes=-0', 'unsatisfiable'],
-    // As if nothing had been said.
+    // Invalid and multiple ranges are ignored, as if there were no header.
     ['bytes=5-4', undefined],
     ['bytes=-', undefined],
     ['bytes=0-1,5-6', undefined],
@@ -26,7 +26,7 @@ describe('readRange, for 1,000 bytes', () => {
     expect(readRange(header, 1_000)).toEqual(range);
   });
 
-  it('finds no range of an empty object satisfiable', () => {
+  it('returns unsatisfiable for any range of an empty object', () => {
     expect(readRange('bytes=0-', 0)).toBe('unsatisfiable');
     expect(readRange('bytes=-1', 0)).toBe('unsatisfiable');
   });
@@ -44,7 +44,7 @@ describe('namesEtag', () => {
     ['"A"', false],
     ['"ab"', false],
     ['"b"', false],
-  ])('compares %j with "a"', (header, named) => {
+  ])('compares If-None-Match %j with the ETag "a"', (header, named) => {
     expect(namesEtag(header, '"a"')).toBe(named);
   });
 });

@@ -14,7 +14,7 @@ const secret = 'a secret that is only good enough for tests';
 const name = 'exports/a.csv';
 const act: BytesAct = { service: 'leads', method: 'GET', name };
 const contentType = 'text/csv; charset=utf-8';
-/** More than twice what sockets on the way may hold: some 10 MiB each. */
+/** More than twice what the socket buffers on the way hold, which is some 10 MiB each. */
 const large = 64 * 1024 * 1024;
 
 let owner: ByteOwner;
@@ -49,18 +49,18 @@ describe('downloading an object', () => {
 
   const [expires, signed] = signGrant(act, secret).split('.') as [string, string];
   it.each<[string, string | undefined]>([
-    ['none', undefined],
-    ['an empty one', ''],
-    ['another text', 'let me in'],
-    ['one of another object', signGrant({ ...act, name: 'exports/b.csv' }, secret)],
-    ['one of another service', signGrant({ ...act, service: 'media' }, secret)],
-    ['one for another act', signGrant({ ...act, method: 'PUT' }, secret)],
-    ['one under another secret', signGrant(act, `${secret}!`)],
-    ['one whose time is over', signGrant(act, secret, Date.now() - 60_001)],
-    ['one whose time somebody has put off', `${Number(expires) + 1}.${signed}`],
-    ['one whose signature somebody has changed', `${expires}.${signed[0] === 'A' ? 'B' : 'A'}${signed.slice(1)}`],
-    ['a part of one', `${expires}.${signed.slice(1)}`],
-  ])('refuses this grant: %s', async (_, grant) => {
+    ['no grant', undefined],
+    ['an empty grant', ''],
+    ['a text that is not a grant', 'let me in'],
+    ['a grant for another object', signGrant({ ...act, name: 'exports/b.csv' }, secret)],
+    ['a grant for another service', signGrant({ ...act, service: 'media' }, secret)],
+    ['a grant for another method', signGrant({ ...act, method: 'PUT' }, secret)],
+    ['a grant signed with another secret', signGrant(act, `${secret}!`)],
+    ['an expired grant', signGrant(act, secret, Date.now() - 60_001)],
+    ['a grant with a changed expiry', `${Number(expires) + 1}.${signed}`],
+    ['a grant with a changed signature', `${expires}.${signed[0] === 'A' ? 'B' : 'A'}${signed.slice(1)}`],
+    ['a truncated grant', `${expires}.${signed.slice(1)}`],
+  ])('responds 403 to %s', async (_, grant) => {
     await owner.store.put(name, Buffer.from('x'), { contentType });
     expect(await ask(grant)).toEqual({ status: 403, code: 'not_allowed' });
     // The response does not reveal whether the object exists.
@@ -77,7 +77,7 @@ describe('downloading an object', () => {
     expect(answer).toEqual({ status: 400, code: 'validation_failed' });
   });
 
-  it.each(['/bytes/%', '/bytes/%c3%28'])('responds 404 at %s', async (path) => {
+  it.each(['/bytes/%', '/bytes/%c3%28'])('responds 404 to the malformed path %s', async (path) => {
     expect(await ask(signGrant(act, secret), path)).toEqual({ status: 404, code: 'not_found' });
   });
 
@@ -86,7 +86,7 @@ describe('downloading an object', () => {
     expect(await ask(signGrant(act, secret), undefined, 'DELETE')).toEqual({ status: 405, code: 'method_not_allowed' });
   });
 
-  it('reads no faster than the client does and stops when it disconnects', async () => {
+  it('reads no faster than the client, and stops when the client disconnects', async () => {
     await owner.store.put(name, Buffer.alloc(large), { contentType });
     const leaving = new AbortController();
     const { body } = await open({ signal: leaving.signal });
@@ -108,7 +108,7 @@ describe('downloading an object', () => {
   });
 
   it('finishes transfers in progress when the owning service shuts down', async () => {
-    // More than the buffers on the way hold, and read within the grace of 8 s by a busy machine, too.
+    // More than the buffers on the way hold, but little enough to be read within the shutdown grace of 8 s.
     const length = large / 4;
     await owner.store.put(name, Buffer.alloc(length), { contentType });
     const { body } = await open();
@@ -118,7 +118,7 @@ describe('downloading an object', () => {
     await expect(open()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('cuts off a transfer that nobody reads when the owning service shuts down, and logs it', async () => {
+  it('aborts a transfer that the client does not read when the owning service shuts down', async () => {
     await owner.store.put(name, Buffer.alloc(large), { contentType });
     const { body } = await open();
     const broken = new Promise((resolve) => body.once('error', resolve));
@@ -130,14 +130,14 @@ describe('downloading an object', () => {
   });
 });
 
-describe('an owning service that does not respond', () => {
+describe('a transfer with an owning service that does not respond', () => {
   let silent: Server;
   afterEach(() => {
     silent.closeAllConnections();
     silent.close();
   });
 
-  it('receives no upload, and the caller gets unavailable within 5 s', async () => {
+  it('fails an upload with unavailable, without sending its body', async () => {
     let came = 0;
     silent = createServer(() => undefined).on('checkContinue', (request) =>
       request.on('data', ({ length }: Buffer) => {
@@ -161,7 +161,7 @@ describe('an owning service that does not respond', () => {
     expect(came).toBe(0);
   });
 
-  it('makes a download unavailable within 5 s', async () => {
+  it('fails a download with unavailable within 8 s', async () => {
     silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -205,22 +205,22 @@ describe('an object with an entity tag', () => {
   });
 
   it.each([
-    ['of others', { range: 'bytes=0-9', 'if-range': '"b"' }],
-    ['of weakly the same', { range: 'bytes=0-9', 'if-range': 'W/"a"' }],
-    ['of several', { range: 'bytes=0-9,20-29' }],
+    ['of another ETag', { range: 'bytes=0-9', 'if-range': '"b"' }],
+    ['of a weak ETag', { range: 'bytes=0-9', 'if-range': 'W/"a"' }],
+    ['of several parts', { range: 'bytes=0-9,20-29' }],
   ])('is sent whole for the range %s', async (_, headers) => {
     const answer = await askFor(headers);
     expect(answer.statusCode).toBe(200);
     expect(await buffer(answer)).toHaveLength(1_000);
   });
 
-  it('has no range beyond its end', async () => {
+  it('responds 416 to a range beyond its end', async () => {
     const answer = await askFor({ range: 'bytes=1000-' });
     expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, 'bytes */1000']);
     expect(JSON.parse((await buffer(answer)).toString())).toMatchObject({ code: 'range_not_satisfiable' });
   });
 
-  it('is not sent to a client that has it', async () => {
+  it('responds 304 to a client that has the current version', async () => {
     const read = tagged.read.length;
     const answer = await askFor({ 'if-none-match': '"b", W/"a"', range: 'bytes=0-9' });
     expect([answer.statusCode, answer.headers]).toMatchObject([
@@ -231,7 +231,7 @@ describe('an object with an entity tag', () => {
     expect(tagged.read).toHaveLength(read);
   });
 
-  it('is not read for HEAD', async () => {
+  it('responds to HEAD without reading the object', async () => {
     const read = tagged.read.length;
     const answer = await askFor({}, 'HEAD');
     expect([answer.statusCode, answer.headers]).toMatchObject([200, { ...kept, 'content-length': '1000' }]);
@@ -253,7 +253,7 @@ describe('uploading an object', () => {
   });
   afterAll(() => taker.stop());
 
-  it('transfers it whole with name and type and returns the response', async () => {
+  it('transfers all bytes with name and type, and returns the response', async () => {
     const bytes = randomBytes(300_000);
     take = async (name, request) => {
       const came = await buffer(request);
@@ -262,7 +262,7 @@ describe('uploading an object', () => {
     expect(await send(Readable.from([bytes]))).toEqual({ name: 'a', type: 'text/plain', same: true });
   });
 
-  it('may be refused on the way, and the sender receives the reason', async () => {
+  it('may be refused before its end, and the sender receives the reason', async () => {
     take = async (_, request) => {
       await once(request, 'data');
       throw new ProblemError('body_too_large', { detail: 'Too much', errors: [{ path: 'file', message: 'Too much' }] });
@@ -274,7 +274,7 @@ describe('uploading an object', () => {
     });
     const refusal = { code: 'body_too_large', detail: 'Too much', errors: [{ path: 'file', message: 'Too much' }] };
     await expect(send(endless)).rejects.toMatchObject(refusal);
-    // Nobody reads on.
+    // The rest of the body is not read.
     expect(endless.listenerCount('data')).toBe(0);
     endless.destroy();
   });
@@ -296,7 +296,7 @@ describe('uploading an object', () => {
     expect(await ended).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled' }]);
   });
 
-  it('needs a grant of its own', async () => {
+  it('requires a grant for PUT; one for GET is refused', async () => {
     let taken = false;
     take = async () => {
       taken = true;
@@ -306,7 +306,7 @@ describe('uploading an object', () => {
     expect([answer.status, taken]).toEqual([403, false]);
   });
 
-  it('is refused by a service that receives nothing', async () => {
+  it('is refused with 405 by a service that receives no uploads', async () => {
     const grant = signGrant({ service: 'leads', method: 'PUT', name }, secret);
     expect(await ask(grant, undefined, 'PUT')).toEqual({ status: 405, code: 'method_not_allowed' });
   });

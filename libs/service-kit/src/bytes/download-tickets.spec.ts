@@ -37,7 +37,7 @@ describe('a download ticket', () => {
     await expect(tickets.look(token)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('works again for its remaining time after it was given back', async () => {
+  it('works again for its remaining lifetime after it was given back', async () => {
     const token = await issue(30);
     const { giveBack } = await tickets.take(token);
     await giveBack();
@@ -62,7 +62,7 @@ describe('a download ticket', () => {
     await expect(tickets.look(other)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it.each(['', 'x', 'a'.repeat(43), '*', 'é'])('is not %j', async (token) => {
+  it.each(['', 'x', 'a'.repeat(43), '*', 'é'])('is not found for the token %j', async (token) => {
     await expect(tickets.take(token)).rejects.toMatchObject({ code: 'not_found' });
   });
 

@@ -82,7 +82,7 @@ describe('cache invalidation', () => {
   });
 
   it.each(['SIGKILL', 'SIGSTOP'] as const)(
-    'does not fail the write after %s of Redis, and is told later',
+    'does not fail the write after %s of Redis, and is published later',
     async (signal) => {
       const { id } = await notes.create(randomUUID(), 'hash', fields());
       await redis.kill(signal);
@@ -99,7 +99,7 @@ describe('cache invalidation', () => {
     },
   );
 
-  it('is made up for by the sweeper when the writer died, and by a repeat of the create', async () => {
+  it('is published by the sweeper when the writer died, and by a repeat of the create', async () => {
     const [id, body] = [randomUUID(), fields()];
     await notes.create(id, 'hash', body);
     const { entry } = occurred(noteShown, { id });
@@ -121,7 +121,7 @@ describe('cache invalidation', () => {
       expect(await told()).toBe(0);
     });
 
-    it('includes deleted records and refuses unknown ones', async () => {
+    it('works for deleted records and refuses unknown ones', async () => {
       const { id } = await notes.create(randomUUID(), 'hash', fields());
       await notes.softDelete(id);
       await notes.rankAs(id, 3);

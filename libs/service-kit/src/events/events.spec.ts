@@ -125,7 +125,7 @@ describe('domain events', () => {
   it.each([
     ['missing', 'no handler for note.created'],
     ['two', 'note.created has two handlers'],
-  ])('keep a subscriber with a handler %s from starting', async (handlers, reason) => {
+  ])('keep a subscriber from starting if their handlers are wrong: %s', async (handlers, reason) => {
     await expect(start('note-subscriber', { HANDLERS: handlers })).rejects.toThrow(reason);
     expect(await started.at(-1)?.exited()).toBe(1);
   });

@@ -20,7 +20,7 @@ import { OutboxPublisher } from './outbox-publisher.js';
 const logger = createLogger('test', 'silent');
 
 const noteChanged = recordEvent('note.changed', 'bookmarks', ['notifications'], ['bookmarks']);
-/** One event, two changes. */
+/** An event that declares two changes. */
 const noteMoved = event('note.moved', z.object({ from: recordId, to: recordId }), [], {
   live: ({ from, to }) => [from, to].map((id) => ({ topic: 'timeline_entries', id, act: 'changed' })),
 });
@@ -92,7 +92,7 @@ describe('live changes', () => {
   it('are stored before subscribers get the event', async () => {
     const { id } = await notes.create(randomUUID(), 'hash', fields());
     const queue = `bull:${eventQueue('notifications')}`;
-    // A queue that cannot be added to.
+    // Adding to the queue fails, because its meta key is no hash.
     await keys.set(`${queue}:meta`, 'no hash');
     await notes.patch(id, { title: 'Other' }, { events: () => [occurred(noteChanged, { id })] });
     await waitFor('the change', async () => (await told()).length === 1);
@@ -100,7 +100,7 @@ describe('live changes', () => {
     await keys.del(`${queue}:meta`);
     await outbox.sweep(model, 0);
     expect(await keys.llen(`${queue}:wait`)).toBe(1);
-    // At least once: the sweep notifies again.
+    // Delivery is at least once, so the sweep stores the change again.
     expect(await told()).toHaveLength(2);
   });
 
@@ -129,14 +129,14 @@ describe('live changes', () => {
   });
 
   it.each(['SIGKILL', 'SIGSTOP'] as const)(
-    'does not hold up the write after %s of Redis, and comes later',
+    'do not delay the write after %s of Redis, and are published later',
     async (signal) => {
       const { id } = await notes.create(randomUUID(), 'hash', fields());
       await redis.kill(signal);
       const started = Date.now();
       const events = () => [occurred(noteMoved, { from: id, to: id })];
       expect(await notes.patch(id, { title: 'Meanwhile' }, { events })).toMatchObject({ title: 'Meanwhile' });
-      // A publication waits for Redis for 2 s.
+      // A publication waits up to 2 s for Redis; the write must not wait for it.
       expect(Date.now() - started).toBeLessThan(1_900);
       await (signal === 'SIGKILL' ? redis.restart() : redis.kill('SIGCONT'));
       await waitFor('an empty outbox', async () => {

@@ -90,7 +90,7 @@ describe('jobs', () => {
     expect(Date.now() - began).toBeGreaterThanOrEqual(390);
   });
 
-  it('of a flow run before its last one, and not again when the flow is added again', async () => {
+  it('of a flow run before its last job, and not again when the flow is added a second time', async () => {
     const order: number[] = [];
     const last = defineJob('count-last', count.payload);
     const at = <J extends JobDefinition>(job: J, to: number) => ({ job, payload: { to }, id: `flow ${to}` });
@@ -120,7 +120,7 @@ describe('jobs', () => {
     expect(await connect().zcard(`bull:${jobQueueName(count)}:repeat`)).toBe(1);
   });
 
-  it('that repeat leave no entry when they fail, and remove those of earlier versions', async () => {
+  it('that repeat leave no entry when they fail, and remove failed entries of earlier versions', async () => {
     const failed = `bull:${jobQueueName(count)}:failed`;
     const keys = connect();
     const queue = openQueue(jobQueueName(count), keys);
@@ -162,7 +162,7 @@ describe('jobs', () => {
     expect(await keys.exists(`bull:${jobQueueName(many)}:${oldest}`)).toBe(0);
   });
 
-  it('have one handler', () => {
+  it('must have exactly one handler', () => {
     const handler = work(() => undefined);
     expect(() => new JobWorkers([handler, { ...handler, name: 'Other.count' }], connect(), logger)).toThrow(
       'count has two handlers: Counter.count and Other.count',

@@ -18,15 +18,15 @@ describe('cursors', () => {
 
   it.each<[string, CursorKey, string]>([
     ['of another sort', 'string', written('name', 'a', 'id')],
-    ['that is no JSON', 'string', 'abc'],
-    ['that is no list', 'string', Buffer.from('{}').toString('base64url')],
+    ['that is not JSON', 'string', 'abc'],
+    ['that is not a list', 'string', Buffer.from('{}').toString('base64url')],
     ['with an operator for a key', 'string', written('-name', { $gt: '' }, 'id')],
     ['with an operator for an id', 'string', written('-name', 'a', { $gt: '' })],
     ['with text for a date', 'date', written('-name', 'foo', 'id')],
-    ['with a date that no calendar has', 'date', written('-name', 1e300, 'id')],
+    ['with an invalid date', 'date', written('-name', 1e300, 'id')],
     ['with text for a number', 'number', written('-name', 'foo', 'id')],
     ['with a number for text', 'string', written('-name', 1, 'id')],
-    ['with null', 'date', written('-name', null, 'id')],
+    ['with null for a date', 'date', written('-name', null, 'id')],
   ])('refuse %s', (_, kind, cursor) => {
     expect(() => readCursor('-name', kind, cursor)).toThrow(
       expect.objectContaining({ code: 'validation_failed', errors: [expect.objectContaining({ path: 'after' })] }),

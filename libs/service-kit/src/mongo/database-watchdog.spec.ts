@@ -9,17 +9,17 @@ import { waitFor } from '../testing/wait-for.js';
 import { DatabaseWatchdog } from './database-watchdog.js';
 import { connectMongo, probeMongo, replaceClient } from './mongo.module.js';
 
-// A server that was there before the test is not the test's to stop.
+// An external MongoDB (MONGODB_URI) must not be stopped by a test.
 const describeWithOwnMongo = testConfig.mongodbUri ? describe.skip : describe;
 const logger = createLogger('test', 'silent');
 const ping = async ({ db }: Connection) => void (await db!.command({ ping: 1 }));
 
-describeWithOwnMongo('a client of a database that disappears', () => {
+describeWithOwnMongo('a client of a database that becomes unreachable', () => {
   let mongo: TestMongo;
   let proxy: MongoProxy;
   let connection: Connection;
   let isOver = false;
-  /** By lane of the load. */
+  /** Time of the last success of each worker that puts load on the database. */
   const succeededAt: number[] = [];
   let load: Promise<unknown>;
 
@@ -56,7 +56,7 @@ describeWithOwnMongo('a client of a database that disappears', () => {
     await mongo.stop();
   });
 
-  it('reconnects each time that all connections are closed together under load', async () => {
+  it('reconnects each time all connections are closed together under load', async () => {
     for (let round = 0; round < 2; round++) {
       // The driver sends a heartbeat when an operation fails only if the last one is 500 ms old by default.
       await once(connection.getClient(), 'serverHeartbeatSucceeded');
@@ -94,7 +94,7 @@ describeWithOwnMongo('the database watchdog', () => {
     logger,
     timings,
   });
-  /** Leaves the client as the driver's fault does: no server is known, and nothing looks for one. */
+  /** Simulates a bug of the driver: the client knows no server and no longer monitors any. */
   const breakClient = () => {
     const { topology } = connection.getClient() as unknown as Broken;
     for (const server of topology.s.servers.values()) server.monitor.close();
@@ -159,7 +159,7 @@ interface Broken {
   topology: { s: { servers: Map<string, { monitor: { close(): void } }> } };
 }
 
-/** Rejects after so many milliseconds. */
+/** Rejects after `ms` milliseconds. */
 async function after(ms: number): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, ms));
   throw new Error('the time is up');

@@ -26,7 +26,7 @@ describe('derived fields', () => {
 
   const notes = () => connection.collection('derived_fields');
   const at = new Date();
-  /** As a version wrote it that neither searched nor sorted by anything. */
+  /** Returns a record as stored by a version without search and sort fields. */
   const old = (number: number) => ({
     ...{ _id: `note-${number}`, title: `Note ${number}`, author: null, slug: `note-${number}`, rank: number },
     ...{ created_at: at, updated_at: at, deleted_at: null, version: 1, op_hash: null, outbox: [] },
@@ -47,7 +47,7 @@ describe('derived fields', () => {
     });
   });
 
-  it('are rebuilt once per change of what the schema searches or sorts by', async () => {
+  it('are rebuilt once per change of the searched or sorted fields of the schema', async () => {
     await write(old(1));
     expect(await rebuildDerivedFields(connection, model)).toBe(1);
     await write(old(2));

@@ -73,13 +73,13 @@ describe('iterating over a list', () => {
     expect(await walk({ sort })).toEqual({ ranks, totals: new Set([count]), screenfuls: 5 });
   });
 
-  it('counts once, however many batches there are', async () => {
+  it('counts the records once, regardless of the number of batches', async () => {
     const counting = jest.spyOn(model, 'countDocuments');
     await walk({});
     expect(counting).toHaveBeenCalledTimes(1);
   });
 
-  it('yields the matches of a search: few, more than a total counts, a fragment of two letters, none', async () => {
+  it('yields all matches of a search, also if there are more than a total counts, or none', async () => {
     expect((await walk({ search: 'rare' })).ranks).toEqual(all.filter((rank) => rank % 10 === 0));
     expect(await walk({ search: 'note' })).toMatchObject({
       ranks: all.filter((rank) => rank % 10),
@@ -89,12 +89,12 @@ describe('iterating over a list', () => {
     expect(await walk({ search: 'absent' })).toEqual({ ranks: [], totals: new Set([0]), screenfuls: 1 });
   });
 
-  it('starts at the beginning, whatever cursor the query has', async () => {
+  it('starts at the beginning and ignores the cursor of the query', async () => {
     const { next } = await list({ sort: 'rank', limit: 10 });
     expect((await walk({ after: next! })).ranks).toEqual(all);
   });
 
-  it('yields records that are present throughout once, while others come and go', async () => {
+  it('yields each record that is present throughout once, while others are added and deleted', async () => {
     let added = count;
     const { ranks } = await walk({}, async () => {
       await model.collection.insertOne({ ...note(added), rank: -added } as never);

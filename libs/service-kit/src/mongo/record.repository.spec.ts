@@ -61,7 +61,7 @@ describe('records', () => {
       expect(await notes.get(id)).toEqual(created);
     });
 
-    it('are one document after ten concurrent identical creates', async () => {
+    it('are one document for ten concurrent identical creates', async () => {
       const id = randomUUID();
       const same = fields('Ten times');
       const answers = await Promise.all(Array.from({ length: 10 }, () => notes.create(id, 'hash', same)));
@@ -114,7 +114,7 @@ describe('records', () => {
       expect(refused).toMatchObject({ code: 'stale', status: 409, current: second });
     });
 
-    it('let one of many editors of the same version win', async () => {
+    it('accept exactly one of eight concurrent patches of the same version', async () => {
       const { id } = await add('First');
       const edits = await Promise.allSettled(
         Array.from({ length: 8 }, (_, index) => notes.patch(id, { title: `Edit ${index}` }, { version: 1 })),
@@ -175,7 +175,7 @@ describe('records', () => {
   });
 
   describe('when deleted', () => {
-    it('are gone from all reads until they are restored', async () => {
+    it('are hidden from all reads until they are restored', async () => {
       const { id } = await add('Gone');
       expect(await notes.softDelete(id)).toEqual({ id });
       const absent = { code: 'not_found', status: 404 };
@@ -252,21 +252,21 @@ describe('records', () => {
       expect((await pages('-created_at', 1)).titles).toHaveLength(3);
     });
 
-    it('leave out the fields that a list is without', async () => {
+    it('have null for the fields that the list omits', async () => {
       await add('Long', { author: 'Much text' });
       const query = { sort: 'title', limit: 10, search: 'much' };
       const { items } = await notes.list(query, { sorts, without: ['author'] });
       expect(items).toMatchObject([{ title: 'Long', author: null }]);
     });
 
-    it('are counted while active, all or by a filter', async () => {
+    it('are counted unless deleted, in total or by a filter', async () => {
       const [first] = await Promise.all([1, 1, 2].map((rank) => add('counted', { rank })));
       expect([await notes.count(), await notes.count({ rank: 1 }), await notes.count({ rank: 3 })]).toEqual([3, 2, 0]);
       await notes.softDelete(first!.id);
       expect([await notes.count(), await notes.count({ rank: 1 })]).toEqual([2, 1]);
     });
 
-    it('can be filtered', async () => {
+    it('are filtered by a field', async () => {
       await add('a', { rank: 1 });
       await add('b', { rank: 2 });
       expect(await notes.list({ sort: 'title', limit: 5 }, { sorts, filter: { rank: 2 } })).toMatchObject({
@@ -337,14 +337,14 @@ describe('records', () => {
       expect(await keys.llen('bull:events-notifications:wait')).toBe(1);
     });
 
-    it('can be written without Redis and publish when it is back', async () => {
+    it('can be written while Redis is down, and publish their events when it is up again', async () => {
       await redis.kill('SIGKILL');
       const { id } = await notes.create(randomUUID(), 'hash', fields('Meanwhile'), (note) => events(note));
       expect((await model.findById(id).lean())?.outbox).toHaveLength(1);
       await redis.restart();
-      // By the sweep, or by the write's own publisher where Redis is back before it gives up.
+      // The sweep publishes, or the publisher of the write if Redis is up before its timeout.
       await waitFor('an empty outbox', async () => {
-        // Fails until its connection is back too.
+        // The sweep fails until its connection is restored.
         await outbox.sweep(model, 0).catch(() => 0);
         return (await model.findById(id).lean())?.outbox.length === 0;
       });

@@ -20,7 +20,7 @@ describe('search', () => {
     ['lee ann', false],
     ['.*', false],
     ['(a+)+$', false],
-  ])('%j matches: %s', (search, matches) => {
+  ])('matching %j returns %s', (search, matches) => {
     expect(found(['Ann Lee', 'ann@example.com', null, 'Ünïted & Co. (Stage 1)'], search)).toBe(matches);
   });
 
@@ -32,11 +32,11 @@ describe('search', () => {
     ['&', true],
     ['nn', false],
     ['o', false],
-  ])('%j, too short for a trigram, matches the start of a word: %s', (search, matches) => {
+  ])('matching the start of a word with %j, too short for a trigram, returns %s', (search, matches) => {
     expect(found(['Ann Lee', 'ann@example.com', 'B & C'], search)).toBe(matches);
   });
 
-  it('checks each text of a field with several, and never across two of them', () => {
+  it('matches each text of a list field, and never across two of them', () => {
     const tags = ['TypeScript', '', 'node'];
     expect(['script', 'node', 'no', 'ty'].map((search) => found(['A title', tags], search))).toEqual(
       Array(4).fill(true),
@@ -52,7 +52,7 @@ describe('search', () => {
     expect(found(['abc', 'def'], 'bcde')).toBe(false);
   });
 
-  it('finds every part of every text and nothing else', () => {
+  it('finds each fragment of a random text, and only texts that contain the search', () => {
     const word = fc.string({
       unit: fc.constantFrom('a', 'B', 'ß', 'İ', ' ', '.', '*', '(', '😀', 'é', 'e\u0301'),
       maxLength: 12,
@@ -61,7 +61,7 @@ describe('search', () => {
       fc.property(word, word, fc.nat(12), fc.integer({ min: 3, max: 6 }), (text, other, from, length) => {
         const characters = [...fold(text)];
         const part = characters.slice(from, from + length).join('');
-        // A slice can begin in the middle of what folding would join.
+        // A slice may begin within a sequence that folding changes as a whole; such slices are skipped.
         if ([...part].length >= 3 && fold(part) === part) expect(found([text], part)).toBe(true);
         if ([...fold(other)].length >= 3) expect(found([text], other)).toBe(fold(text).includes(fold(other)));
       }),

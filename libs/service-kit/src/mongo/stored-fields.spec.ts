@@ -34,7 +34,7 @@ it('derives mongoose types, presence and choices from the schema of a contract',
   });
 });
 
-it('is accepted by mongoose', () => {
+it('derives fields that mongoose accepts', () => {
   const schema = recordSchema(storedFields(record));
   expect(mongoose.model('stored-fields', schema).schema.path('tags')).toBeDefined();
   mongoose.deleteModel('stored-fields');

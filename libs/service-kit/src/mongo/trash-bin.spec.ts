@@ -16,7 +16,7 @@ import type { Stored } from './record.schema.js';
 import { TrashBin } from './trash-bin.js';
 
 const logger = createLogger('test', 'silent');
-/** Three collections of notes, under names that a trash knows. */
+/** Collections of notes, named like entities that a trash may contain. */
 const types = ['bookmarks', 'testimonials', 'blog_posts'] as const satisfies readonly TrashType[];
 const noteChanged = recordEvent('note.changed', 'bookmarks', ['notifications']);
 
@@ -72,7 +72,7 @@ describe('the trash', () => {
   const stored = (type: TrashType, id: string) => model(type).countDocuments({ _id: id } as never);
   const told = async () => (await keys.lrange(`bull:${eventQueue('notifications')}:wait`, 0, -1)).length;
   const list = (query: Partial<Parameters<TrashBin['list']>[0]> = {}) => bin.list({ limit: 50, ...query });
-  /** Everything in it, screen by screen. */
+  /** Reads all pages of the trash, and calls the callback after each page but the last. */
   const readAll = async (limit: number, meanwhile: (read: Trashed[]) => Promise<unknown> = async () => undefined) => {
     const read: Trashed[] = [];
     let after: string | undefined;
@@ -100,7 +100,7 @@ describe('the trash', () => {
     expect(Date.parse(expires_at) - Date.parse(deleted_at)).toBe(trashDays * 24 * 60 * 60 * 1_000);
   });
 
-  it('lists one type if asked to, and never a record that nobody deleted', async () => {
+  it('filters by type, and hides deleted records that its type does not show', async () => {
     const bookmark = await trashed('bookmarks');
     await trashed('testimonials');
     await trashed('blog_posts', { author: 'nobody' });
@@ -109,7 +109,7 @@ describe('the trash', () => {
     expect(await list()).toMatchObject({ total: 2 });
   });
 
-  it('pages without loss or repetition while records of all types are deleted', async () => {
+  it('pages without gaps or repeats while records of all types are deleted', async () => {
     const deleted: string[] = [];
     for (let number = 0; number < 60; number++) deleted.push((await trashed(types[number % 3]!)).id);
     const read = await readAll(7, async () => {
@@ -132,7 +132,7 @@ describe('the trash', () => {
     );
   });
 
-  it('continues after a row that was removed', async () => {
+  it('continues after a row that was restored', async () => {
     const ids: string[] = [];
     for (let number = 0; number < 6; number++) ids.unshift((await trashed('bookmarks')).id);
     const read = await readAll(2, (rows) => bin.restore({ type: 'bookmarks', id: rows.at(-1)!.id }, null));
@@ -216,7 +216,7 @@ describe('the trash', () => {
       expect(await told()).toBe(120);
     });
 
-    it('stay while events cannot be published', async () => {
+    it('are not purged while events cannot be published', async () => {
       const { type, id } = await waiting('bookmarks');
       const { id: silent } = await trashed('testimonials');
       await redis.kill('SIGKILL');

@@ -34,7 +34,7 @@ class Testimonials {
   async restore(_id: string) {}
 }
 
-/** Nothing is stored or published: only what stands at boot is looked at. */
+/** Provides unused servers, because the tests only check the wiring at the start. */
 class Servers {}
 const servers: DynamicModule = {
   module: Servers,

@@ -8,11 +8,11 @@ import { MinioObjectStore, ObjectStoreRefusedError } from './minio-object-store.
 /** An S3 server that gives every request the same response. */
 class FixedS3 {
   readonly requests: string[] = [];
-  /** Whether HEAD is 404 for every bucket and caller. */
+  /** Whether HEAD responds 404 for every bucket. */
   hidesBuckets = false;
-  /** Response to a list of objects, if it is another one. */
+  /** Response to a list of objects. Default: the fixed response. */
   listing: string | undefined;
-  /** Response to the list of unfinished uploads, if it is another one. */
+  /** Response to the list of unfinished uploads. Default: the fixed response. */
   unfinishedUploads: string | undefined;
   private readonly server: Server;
 
@@ -61,24 +61,24 @@ describe('readiness of a bucket', () => {
     },
   );
 
-  it('reports a refusal by a code that only this store has', async () => {
+  it('reports a refusal with a non-standard error code', async () => {
     const store = await openStore(403, 'InvalidSecurity');
     await expect(store.ready()).rejects.toThrow(/InvalidSecurity/);
   });
 
-  it('reports a refusal of the bucket that it may create', async () => {
+  it('reports a refused signature, although the store responds 404 to HEAD and a bucket may be created', async () => {
     const store = await openStore(403, 'SignatureDoesNotMatch', { createBucket: true });
     s3.hidesBuckets = true;
     await expect(store.ready()).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' });
     await expect(store.ready()).rejects.toBeInstanceOf(ObjectStoreRefusedError);
   });
 
-  it('treats an overloaded store as unavailable, not as refusing access', async () => {
+  it('reports no refusal of access when the store is overloaded', async () => {
     const store = await openStore(503, 'SlowDown');
     await expect(store.ready()).rejects.not.toBeInstanceOf(ObjectStoreRefusedError);
   });
 
-  it('accepts a key that may only list its own prefix, which HEAD does not name', async () => {
+  it('accepts a key that may only list its own prefix, although HEAD responds 403', async () => {
     const store = await openStore(403, 'AccessDenied');
     s3.listing = '<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>';
     await expect(store.ready()).resolves.toBeUndefined();
@@ -92,7 +92,7 @@ describe('readiness of a bucket', () => {
     expect(s3.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
   });
 
-  it('creates a missing bucket where it may', async () => {
+  it('creates a missing bucket with createBucket', async () => {
     const store = await openStore(404, 'NoSuchBucket', { createBucket: true });
     await store.ready().catch(() => undefined);
     expect(s3.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(1);
@@ -105,7 +105,7 @@ it('names the bucket in the path with pathStyle', async () => {
   expect(s3.requests[0]).toBe('HEAD 127.0.0.1/images');
 });
 
-it('reports why an upload failed, although no upload had begun that could be removed', async () => {
+it('reports why an upload failed, although removing the upload fails with NoSuchUpload', async () => {
   const store = await openStore(404, 'NoSuchUpload');
   s3.unfinishedUploads = '<ListMultipartUploadsResult><IsTruncated>false</IsTruncated></ListMultipartUploadsResult>';
   const body = new Readable({ read: () => undefined });
@@ -115,7 +115,7 @@ it('reports why an upload failed, although no upload had begun that could be rem
   expect(s3.requests.at(-1)).toMatch(/^DELETE .*uploadId=/);
 });
 
-it('closes a body without bytes, which the client does not read', async () => {
+it('closes the body of an empty object, which the S3 client does not read', async () => {
   const store = await openStore(200, '');
   const body = new Readable({ read: () => undefined });
   await store.put('empty', body, { contentType: 'image/png', size: 0 }).catch(() => undefined);
@@ -157,7 +157,7 @@ describe('the signature of an upload', () => {
     return hmac(key, text).toString('hex') === signature ? undefined : 'another signature';
   }
 
-  /** A server that accepts just what is signed in full, and notes what it refuses. */
+  /** Runs a server that refuses incompletely signed requests. @returns refused requests and content types */
   async function withStrictServer(run: (store: MinioObjectStore) => Promise<unknown>) {
     const refused: string[] = [];
     const types: (string | undefined)[] = [];
@@ -187,7 +187,7 @@ describe('the signature of an upload', () => {
     return { refused, types };
   }
 
-  it('covers the content type of a buffer', async () => {
+  it('includes the content type of a buffer', async () => {
     const { refused, types } = await withStrictServer((store) =>
       store.put('a.png', Buffer.from('x'), { contentType: 'image/png', size: 1 }),
     );
@@ -195,7 +195,7 @@ describe('the signature of an upload', () => {
     expect(types).toContain('image/png');
   });
 
-  it('covers the content type of a stream of unknown length', async () => {
+  it('includes the content type of a stream of unknown length', async () => {
     const { refused, types } = await withStrictServer((store) =>
       store.put('a.csv', Readable.from([Buffer.from('x')]), { contentType: 'text/csv; charset=utf-8' }),
     );

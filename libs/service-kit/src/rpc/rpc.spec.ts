@@ -23,7 +23,7 @@ describe('request and reply', () => {
     await process.ready();
     return process;
   };
-  /** A service that only has to be let in: no deadline runs while Node loads it. */
+  /** Starts a loaded service that waits for `letIn`, so that loading Node does not use up deadlines. */
   const standby = async () => {
     const process = spawnService(dist, 'testing/request-service.fixture.js', { REDIS_URL: redis.url, GATE: 'gate' });
     started.push(process);
@@ -60,8 +60,8 @@ describe('request and reply', () => {
     await redis.stop();
   });
 
-  it('runs each request once, on either of two replicas', async () => {
-    // Slow enough that neither of them is through with all before the other begins.
+  it('runs each request once, distributed over two replicas', async () => {
+    // Requests are slow enough that no replica finishes all of them before the other starts.
     await Promise.all([service({ CONCURRENCY: '4' }), service({ CONCURRENCY: '4' })]);
     const rpc = client({ longestDeadline: 30_000 });
     const values = Array.from({ length: 200 }, (_, index) => `v${index}`);
@@ -71,7 +71,7 @@ describe('request and reply', () => {
     expect(new Set(answers.map(({ pid }) => pid)).size).toBe(2);
   });
 
-  it('returns problems of the service, and nothing of its bugs', async () => {
+  it('returns problems of the service, and no details of its bugs', async () => {
     await service();
     const rpc = client();
     const refused = await problemOf(rpc.call(notes.fail, { how: 'problem' }, { requestId }));
@@ -89,7 +89,7 @@ describe('request and reply', () => {
     const problem = await problemOf(client().call(notes.read, { value: 'x' }, { requestId, deadline: 700 }));
     expect(problem).toMatchObject({ code: 'unavailable', status: 503 });
     expect(Date.now() - started).toBeGreaterThanOrEqual(650);
-    // Well before the usual deadline of 5 s.
+    // The call must not wait for the default deadline of 5 s.
     expect(Date.now() - started).toBeLessThan(4_000);
   });
 
@@ -101,7 +101,7 @@ describe('request and reply', () => {
     expect(await journal.lrange('journal', 0, -1)).toEqual(['timely']);
   });
 
-  it('refuses immediately when too many requests wait, and drops expired ones', async () => {
+  it('refuses a request within 2.5 s when too many wait, and drops expired ones', async () => {
     const { letIn } = await standby();
     const rpc = client({ depthLimit: 20 });
     const waiting = Array.from({ length: 20 }, (_, index) =>
@@ -118,7 +118,7 @@ describe('request and reply', () => {
     expect((await next).value).toBe('again');
   });
 
-  it('resends a query when the process that took it dies, and never a command', async () => {
+  it('resends a query when the process that runs it dies, but never a command', async () => {
     const [first, second] = await Promise.all([service(), standby()]);
     const rpc = client({ longestDeadline: 8_000 });
     const query = problemOf(rpc.call(notes.read, { value: 'query', ms: 60_000 }, { requestId }));
@@ -152,7 +152,7 @@ describe('request and reply', () => {
     expect(await journal.llen('journal')).toBe(24);
   });
 
-  it('stops immediately when idle', async () => {
+  it('stops within 5 s when idle', async () => {
     const idle = await service();
     const started = Date.now();
     await idle.kill('SIGTERM');
@@ -167,7 +167,7 @@ describe('request and reply', () => {
     ],
     ['two', 'POST /test/failures has two handlers'],
     ['foreign', 'POST /test/work is handled here, but is no operation of this service'],
-  ])('does not start with a handler %s', async (handlers, reason) => {
+  ])('does not start if handlers are wrong: %s', async (handlers, reason) => {
     await expect(service({ HANDLERS: handlers })).rejects.toThrow(reason);
     expect(await started.at(-1)?.exited()).toBe(1);
   });

@@ -47,7 +47,7 @@ describe('dead letters', () => {
   const told = async () =>
     (await keys.xrange(liveStream, '-', '+')).map(([, [, change]]) => JSON.parse(change!) as LiveChange);
 
-  it('are stored as sent, once, however often they are refused', async () => {
+  it('are stored once, with the input as sent, however often they are refused', async () => {
     const submission = refused();
     await deadLetters.add(submission);
     await deadLetters.add({ ...submission, code: 'conflict' });
@@ -59,10 +59,10 @@ describe('dead letters', () => {
     });
   });
 
-  it('are paged by cursor, newest first, also with equal times, while others come and go', async () => {
+  it('are paged by cursor, newest first, while others are added and dismissed', async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
     const ids = Array.from({ length: 9 }, (_, number) => `0000000${number}-0000-4000-8000-000000000000`);
-    // Three of each minute.
+    // Three dead letters per minute share one time.
     const documents = ids.map((_id, number) => ({ _id, code: 'conflict', at: at(Math.floor(number / 3)) }));
     await connection.collection<{ _id: string }>(deadLettersCollection).insertMany(documents);
     const read: string[] = [];
@@ -77,7 +77,7 @@ describe('dead letters', () => {
     expect(read).toEqual(ids.toReversed());
   });
 
-  it('are dismissed once', async () => {
+  it('are not found when dismissed a second time', async () => {
     const { id } = refused();
     await deadLetters.add(refused(id));
     expect(await deadLetters.dismiss(id)).toEqual({ id });
@@ -98,7 +98,7 @@ describe('dead letters', () => {
     expect(await told()).toEqual(['created', 'deleted'].map((act) => ({ topic: 'parked_submissions', id, act })));
   });
 
-  it('are stored while nobody can be notified', async () => {
+  it('are stored while Redis is down and no CRM can be notified', async () => {
     await redis.kill('SIGKILL');
     const submission = refused();
     await deadLetters.add(submission);

@@ -63,7 +63,7 @@ describe('submissions', () => {
     await Promise.all([redis.stop(), mongo.stop()]);
   });
 
-  it('return what the service stored, also for a repeat', async () => {
+  it('return the result of the service, also to a repeat', async () => {
     await service();
     const key = randomUUID();
     const result = { id: idOf(key), status: 'stored' };
@@ -86,7 +86,7 @@ describe('submissions', () => {
     expect(await stored()).toBe(1);
   });
 
-  it('refuse another body under a used key, also after the job has been forgotten', async () => {
+  it('refuse another body under a used key, also after Redis has lost the job', async () => {
     await service();
     const key = randomUUID();
     await submit(note('a'), key);
@@ -166,7 +166,7 @@ describe('submissions', () => {
     await waitFor('the document', async () => (await stored({ _id: idOf(key) as never })) === 1);
   });
 
-  it('run again within 10 s of each of three kill -9 of their worker, with one effect', async () => {
+  it('run again after each of three kill -9 of their worker, with one effect', async () => {
     const key = randomUUID();
     await keys.set('hang', 'before');
     const replicas = [await service()];
@@ -184,7 +184,7 @@ describe('submissions', () => {
     expect(await keys.llen('bull:events-notifications:wait')).toBe(1);
   });
 
-  it('have one effect when a worker is suspended past its lock and another one takes over', async () => {
+  it('have one effect when a worker is suspended past its lock and another worker runs the job', async () => {
     const key = randomUUID();
     await keys.set('hang', 'pause');
     const sleeper = await service();

@@ -25,7 +25,7 @@ export async function startMongoProxy(port: number): Promise<MongoProxy> {
       open.delete(client);
       upstream.destroy();
     });
-    // A connection that fails is closed too.
+    // A failing socket also emits `close`, which is handled above.
     for (const socket of [client, upstream]) socket.on('error', () => undefined);
     client.pipe(upstream).pipe(client);
   });

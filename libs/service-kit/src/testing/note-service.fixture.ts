@@ -17,8 +17,9 @@ import { Call, Handle, Input } from '../rpc/handle.js';
 import { noteCreated, storedNotes } from './note.contract.js';
 import { type NoteFields, NotesRepository, noteSchema } from './notes.repository.js';
 
-// A service with a database, for the tests of submissions and events. Keys in Redis make it misbehave:
-// `hang` (`before` or `after` its effect) until it is killed, or `pause` until the key is gone, `die` between its write and its event.
+// A service with a database, for the tests of submissions and events. Keys in Redis make it misbehave: `hang` stops it
+// `before` or `after` its effect until it is killed, or (`pause`) until the key is deleted; `die` ends the process
+// between its write and the publication of its event.
 
 const config = loadConfig(z.object({ ...serviceConfig, DB_NAME: z.string() }));
 const logger = createLogger('media', config.LOG_LEVEL);
@@ -34,7 +35,7 @@ class NotesController {
   @Handle(storedNotes.submit)
   async submit(@Input() input: InputOf<typeof storedNotes.submit>, @Call() call: CallContext) {
     await whenReady(this.journal, 5_000);
-    // Read before the run shows: a test that has seen it may already be writing the order for the next.
+    // Read before the run is recorded, because a test may set the key for the next run as soon as it sees this one.
     const hang = await this.journal.get('hang');
     await this.journal.rpush('runs', call.recordId);
     if (hang === 'before') await forever();
