@@ -68,7 +68,7 @@ const bars = (container: HTMLElement) => container.querySelectorAll('.bg-select.
 
 beforeEach(() => jest.clearAllMocks());
 
-describe('the states of a data table', () => {
+describe('a data table', () => {
   test('with rows shows headings, cells, and a dash with a text alternative for missing values', () => {
     render(table());
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -95,7 +95,7 @@ describe('the states of a data table', () => {
     jest.useRealTimers();
   });
 
-  test('without a skeleton when the response arrives within 150 ms', () => {
+  test('shows no skeleton when the response arrives within 150 ms', () => {
     jest.useFakeTimers();
     const { container, rerender } = render(table({ rows: undefined }));
     act(() => void jest.advanceTimersByTime(100));
@@ -254,7 +254,7 @@ describe('a data table by width', () => {
     }
   });
 
-  test('renders rows as a two-line list on a phone, opened the same way', async () => {
+  test('renders rows as a two-line list on a phone, and opens a row on a click', async () => {
     const undo = withMedia(() => true);
     const onOpen = jest.fn();
     render(table({ onOpen, renderPhoneRow: (lead) => ({ meta: lead.company ?? 'no company' }) }));

@@ -227,7 +227,7 @@ test('code wider than the page is focusable and scrollable by keyboard, and fade
   client.mockRestore();
 });
 
-test('a server renders the same, and the browser hydrates it without errors', async () => {
+test('MarkdownView renders the same HTML on a server, which the browser hydrates without errors', async () => {
   const container = document.createElement('div');
   container.innerHTML = renderToString(<MarkdownView nodes={everything} />);
   document.body.append(container);
