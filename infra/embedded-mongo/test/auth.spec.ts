@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 afterAll(() => server.stop());
 
-/** The steps of an exchange, over the only connection of a client. */
+/** Runs the steps of a SCRAM exchange over the only connection of a client. @param change alters the client's proof */
 async function exchange(client: MongoClient, options: Document, change = (proof: Buffer) => proof) {
   const run = (command: Document) => client.db('admin').command(command);
   const bare = `n=doc=3Dfolio=2Capp,r=client+nonce`;
@@ -64,7 +64,7 @@ test('the driver authenticates several clients with several connections each', a
   expect(await made[0]!.db('x').collection('y').countDocuments()).toBe(24);
 });
 
-test('the handshake carries the first step for a client with credentials', async () => {
+test('hello returns the first SCRAM step and the mechanisms, but not for another user or database', async () => {
   const speculativeAuthenticate = {
     saslStart: 1,
     mechanism: 'SCRAM-SHA-256',
@@ -88,13 +88,13 @@ test.each([
   ['a wrong password', { auth: { username: user, password: `${password}x` } }],
   ['an unknown user', { auth: { username: 'other', password } }],
   ['another database', { auth: { username: user, password }, authSource: 'x' }],
-])('%s is refused with AuthenticationFailed', async (_, options) => {
+])('a client with %s is refused with AuthenticationFailed', async (_, options) => {
   const client = clientOf(options);
   expect(await codeOf(client.db('x').command({ ping: 1 }))).toBe(18);
   expect(await codeOf(client.db('x').collection('y').findOne())).toBe(18);
 });
 
-test('another mechanism is refused', async () => {
+test('another authentication mechanism is refused', async () => {
   expect(await codeOf(withPassword(password, { authMechanism: 'SCRAM-SHA-1' }).db('x').command({ ping: 1 }))).toBe(334);
 });
 
@@ -130,7 +130,7 @@ test.each<Document>([
   });
 });
 
-test('the exchange may end with an empty message, and only then lets commands in', async () => {
+test('a SCRAM exchange that ends with an empty message allows commands only after it', async () => {
   const client = anonymous();
   const { run, conversationId, reply } = await exchange(client, {});
   expect(reply).toMatchObject({ done: false });
@@ -139,7 +139,7 @@ test('the exchange may end with an empty message, and only then lets commands in
   expect(await run({ listDatabases: 1 })).toMatchObject({ ok: 1 });
 });
 
-test('a wrong proof ends the exchange, and what follows on the connection is refused', async () => {
+test('a wrong SCRAM proof ends the exchange, and further commands on the connection are refused', async () => {
   const client = anonymous();
   const wrong = (proof: Buffer) => {
     proof[0]! ^= 1;
@@ -153,7 +153,7 @@ test('a wrong proof ends the exchange, and what follows on the connection is ref
   expect((await exchange(client, { skipEmptyExchange: true })).reply).toMatchObject({ done: true });
 });
 
-test('a large message is refused before authentication', async () => {
+test('a message of 20 KB is refused before authentication and accepted after it', async () => {
   const large = anonymous()
     .db('admin')
     .command({ ping: 1, comment: 'x'.repeat(20_000) });
@@ -164,13 +164,13 @@ test('a large message is refused before authentication', async () => {
   expect(await reply).toMatchObject({ ok: 1 });
 });
 
-test('failed attempts are logged without what was sent', async () => {
+test('failed authentication is logged without user and password', async () => {
   await codeOf(withPassword('the-wrong-password').db('x').command({ ping: 1 }));
   expect(server.log()).toContain('authentication failed');
   expect(server.log()).not.toMatch(/doc=folio|a password|the-wrong-password/);
 });
 
-test('data of an open server is there after a start with credentials', async () => {
+test('data written without credentials is available after a restart with credentials', async () => {
   const open = await startServer();
   const writer = await MongoClient.connect(open.uri);
   await writer.db('x').collection('y').insertOne({ a: 1 });
@@ -186,8 +186,8 @@ test('data of an open server is there after a start with credentials', async () 
 test.each([
   ['a user without a password', { AUTH_USER: 'x' }, 'AUTH_USER and AUTH_PASSWORD'],
   ['a password without a user', { AUTH_PASSWORD: 'x' }, 'AUTH_USER and AUTH_PASSWORD'],
-  ['a password of other characters', { AUTH_USER: 'x', AUTH_PASSWORD: 'pässword' }, 'AUTH_PASSWORD'],
-])('%s is refused at the start', async (_, env, name) => {
+  ['a password with non-ASCII characters', { AUTH_USER: 'x', AUTH_PASSWORD: 'pässword' }, 'AUTH_PASSWORD'],
+])('the server exits with code 1 for %s', async (_, env, name) => {
   const { code, errors } = await startAndEnd({ DATA_DIR: server.folder, ...env } as Record<string, string>);
   expect(code).toBe(1);
   expect(errors).toContain(name);

@@ -6,8 +6,8 @@ import { MongoClient } from 'mongodb';
 import { startServer, type TestServer } from './server';
 
 /**
- * Four writer processes, 10,000 acknowledged writes, and a server that is killed (SIGKILL) and started again while they
- * write: every acknowledged write must be there, and every index must agree with the records.
+ * Four processes make 10,000 acknowledged writes, while the server is killed (SIGKILL) and restarted. Every acknowledged
+ * write must be stored, and every index must agree with the records.
  */
 const writers = 4;
 const writesEach = 2500;
@@ -16,7 +16,7 @@ const kills = 5;
 let server: TestServer;
 afterAll(() => server?.stop());
 
-test('no acknowledged write is missing after kill -9', async () => {
+test('no acknowledged write is missing after six kill -9 of the server', async () => {
   server = await startServer();
   const { port, folder, uri } = server;
   const setup = await MongoClient.connect(uri);
@@ -59,7 +59,7 @@ test('no acknowledged write is missing after kill -9', async () => {
   for (let writer = 0; writer < writers; writer++)
     for (const n of acknowledged[writer]!) expect(stored.get(`${writer}/${n}`)?.done).toBe(true);
   expect(stored.size).toBe(docs.length);
-  // Each index holds just the documents: full walks by index, and counts from keys alone.
+  // Full scans by each index and counts from keys alone must agree with the documents.
   expect(await collection.find().hint({ writer: 1, n: 1 }).toArray()).toHaveLength(docs.length);
   expect(await collection.estimatedDocumentCount()).toBe(docs.length);
   for (let tag = 0; tag < 10; tag++) {

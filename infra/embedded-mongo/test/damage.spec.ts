@@ -12,7 +12,7 @@ let base: string;
 let server: TestServer | undefined;
 let client: MongoClient | undefined;
 
-/** All places of a text: pages that were replaced and not yet used again may hold it as well. */
+/** Returns all offsets of a text. Replaced pages that are not reused yet may contain it, too. */
 function placesOf(bytes: Buffer, text: string): number[] {
   const places: number[] = [];
   for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) places.push(at);
@@ -43,13 +43,13 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-/** The first byte of each page that holds entries of the catalog, or has held them. */
+/** Returns the offset of each page that contains catalog entries, current or replaced. */
 const catalogPages = (bytes: Buffer): number[] => [
   ...new Set(placesOf(bytes, 'multikey').map((at) => Math.floor(at / pageBytes) * pageBytes)),
 ];
 
 let copies = 0;
-/** A folder of its own with a copy of the filled data file, changed before anything opens it. */
+/** Copies the filled data file to a new folder and damages the copy. @returns the folder */
 function damaged(change: (bytes: Buffer) => void): string {
   const folder = path.join(base, `copy${++copies}`);
   mkdirSync(folder);
@@ -65,14 +65,14 @@ async function connect(folder: string): Promise<Collection> {
   return client.db('blog').collection('posts');
 }
 
-/** Resolves when the server has logged it; fails with the test's deadline. */
+/** Resolves when the server has logged a text; otherwise the test times out. */
 async function logged(text: RegExp): Promise<void> {
   while (!text.test(server!.log())) await once(server!.child.stderr!, 'data');
 }
 
 const readAll = (posts: Collection): Promise<unknown[]> => posts.find().toArray();
 
-test('random bytes anywhere in the data file never shorten a response', async () => {
+test('a damaged data file ends the start or fails the read, but never shortens a response', async () => {
   const size = readFileSync(fileOf(path.join(base, 'filled'))).length;
   const outcomes: unknown[] = [];
   for (let part = 1; part <= 8; part++) {
@@ -100,7 +100,7 @@ test('random bytes anywhere in the data file never shorten a response', async ()
   expect(outcomes).toContain(301);
 });
 
-test('a document that does not match its checksum fails the reads of it, names its collection, and nothing else', async () => {
+test('a document with a wrong checksum fails its own reads with an error that names the collection', async () => {
   const folder = damaged(falsify);
   const posts = await connect(folder);
   await logged(/"level":"error","message":"data corruption detected","where":"collection blog.posts"/);
@@ -114,7 +114,7 @@ test('a document that does not match its checksum fails the reads of it, names i
   expect(await client!.db('blog').collection('tags').findOne()).toMatchObject({ name: 'sound' });
 });
 
-test('a scan that a page cuts short while the server runs fails instead of returning less', async () => {
+test('a scan fails instead of returning less if a page loses entries while the server runs', async () => {
   const folder = damaged(() => {});
   const posts = await connect(folder);
   const bytes = readFileSync(fileOf(folder));
@@ -130,7 +130,7 @@ test('a scan that a page cuts short while the server runs fails instead of retur
 
 const unusable: [string, (folder: string) => void][] = [
   [
-    'a file cut before its catalog',
+    'a file truncated before its catalog',
     (folder) => truncateSync(fileOf(folder), catalogPages(readFileSync(fileOf(folder)))[0]),
   ],
   [
@@ -141,12 +141,15 @@ const unusable: [string, (folder: string) => void][] = [
       writeFileSync(fileOf(folder), bytes);
     },
   ],
-  ['a file cut to half', (folder) => truncateSync(fileOf(folder), readFileSync(fileOf(folder)).length >> 1)],
+  [
+    'a file truncated to half its size',
+    (folder) => truncateSync(fileOf(folder), readFileSync(fileOf(folder)).length >> 1),
+  ],
   ['an empty file', (folder) => truncateSync(fileOf(folder), 0)],
   ['a file of one page', (folder) => truncateSync(fileOf(folder), pageBytes)],
   ['a file of text', (folder) => writeFileSync(fileOf(folder), 'text '.repeat(20_000))],
 ];
-test.each(unusable)('%s ends the start with code 65 and advice', async (_, damage) => {
+test.each(unusable)('%s ends the start with code 65 and the advice to restore a backup', async (_, damage) => {
   const folder = damaged(() => {});
   damage(folder);
   const { code, errors } = await startAndEnd({ DATA_DIR: folder });
@@ -158,14 +161,17 @@ const headers: [string, number][] = [
   ['the first header', 0],
   ['the second header', pageBytes],
 ];
-test.each(headers)('random bytes in %s end the start with code 65 and advice', async (_, at) => {
-  const folder = damaged((bytes) => bytes.fill(0xa5, at + 16, at + 168));
-  const { code, errors } = await startAndEnd({ DATA_DIR: folder });
-  expect(code).toBe(65);
-  expect(errors).toMatch(/is damaged: the header at byte \d+ is invalid.*restore a backup/);
-});
+test.each(headers)(
+  'random bytes in %s end the start with code 65 and the advice to restore a backup',
+  async (_, at) => {
+    const folder = damaged((bytes) => bytes.fill(0xa5, at + 16, at + 168));
+    const { code, errors } = await startAndEnd({ DATA_DIR: folder });
+    expect(code).toBe(65);
+    expect(errors).toMatch(/is damaged: the header at byte \d+ is invalid.*restore a backup/);
+  },
+);
 
-test('the data of an installation without checksums opens, is complete and gets them', async () => {
+test('data stored without checksums is migrated completely and has checksums afterwards', async () => {
   const folder = damaged(() => {});
   const options = { keyEncoding: 'binary', encoding: 'binary', overlappingSync: false } as const;
   const old = open<Buffer, Buffer>({ path: folder, ...options });
@@ -187,7 +193,7 @@ test('the data of an installation without checksums opens, is complete and gets 
   await expect((await connect(folder)).findOne({ n: 77 })).rejects.toMatchObject({ code: 301 });
 });
 
-test('a full disk is a reply with an error code, and the connection and all data stay', async () => {
+test('a write on a full disk fails with OutOfDiskSpace, without losing data or the connection', async () => {
   server = await startServer(path.join(base, 'full'), 0, {}, 4 * 1024 * 1024);
   client = await MongoClient.connect(server.uri);
   const posts = client.db('blog').collection('posts');

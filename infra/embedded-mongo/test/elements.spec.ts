@@ -2,7 +2,7 @@ import { Binary, BSON, Decimal128, Double, Long, ObjectId } from 'bson';
 import { decodeFields, fieldNames, pickElements } from '../src/bson/elements.js';
 import { decode } from '../src/bson/values.js';
 
-/** One field of each type that is stored, and names of more than one byte a letter. */
+/** A document with a field of each supported type, and with names beyond ASCII. */
 const stored = Buffer.from(
   BSON.serialize({
     _id: new ObjectId(),
@@ -29,11 +29,11 @@ const stored = Buffer.from(
 const whole = decode(stored);
 const names = Object.keys(whole);
 
-it.each(names)('%s is decoded alone as it is with the whole document', (name) => {
+it.each(names)('decodeFields decodes the field %s alone as in the whole document', (name) => {
   expect(decodeFields(stored, fieldNames([name]))).toStrictEqual({ [name]: whole[name] });
 });
 
-it('fields are found in any number and order, and a missing one is left out', () => {
+it('decodeFields decodes any fields in any order, and omits missing ones', () => {
   expect(decodeFields(stored, fieldNames(['last', 'absent', 'int', 'last']))).toStrictEqual({
     int: -7,
     last: 'last',
@@ -42,7 +42,7 @@ it('fields are found in any number and order, and a missing one is left out', ()
   expect(decodeFields(stored, fieldNames([...names, 'absent']))).toStrictEqual(whole);
 });
 
-it.each(names)('the others of %s are copied as they are stored', (name) => {
+it.each(names)('pickElements copies all fields except %s unchanged', (name) => {
   const others = BSON.serialize(
     Object.fromEntries(
       Object.entries(BSON.deserialize(stored, { promoteValues: false })).filter(([key]) => key !== name),

@@ -4,8 +4,8 @@ import { type Collection, MongoClient } from 'mongodb';
 import { startServer, type TestServer } from './server';
 
 /**
- * The same documents in two collections, one with indexes and one without: every query gives the same answer in the
- * same order, before and after random updates. Seeded, so that a failure can be repeated.
+ * Two collections contain the same documents, one with indexes and one without. Every query must return the same result
+ * in the same order, before and after random updates. The seed makes failures repeatable.
  */
 const seed = 20_261_121;
 let server: TestServer;
@@ -109,7 +109,7 @@ async function same(
   order: [string, 1 | -1][],
   limit: number,
 ): Promise<void> {
-  // _id last makes the order total, unless parallel arrays forbid the sort on both sides.
+  // Sorting by _id last makes the order total, unless both servers refuse the sort because of parallel arrays.
   const read = (collection: Collection): Promise<unknown> => {
     let cursor = collection.find(query);
     if (order.length) cursor = cursor.sort([...order, ['_id', 1]] as never);
@@ -126,11 +126,11 @@ async function same(
   expect(await indexed.countDocuments(query)).toBe(await plain.countDocuments(query));
 }
 
-// A compound index refuses some documents (parallel arrays) that a plain collection takes: these are left out.
+// Documents with parallel arrays are excluded, because a compound index refuses them.
 const storable = (each: Document): boolean => !hasArray(each.a) || !hasArray(each.b);
 const hasArray = (each: unknown): boolean => Array.isArray(each);
 
-test('queries answer the same with and without indexes, also after updates', async () => {
+test('random queries return the same results with and without indexes, also after updates', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(doc.filter(storable), { minLength: 5, maxLength: 40 }),

@@ -48,7 +48,7 @@ function counted(filter: Record<string, unknown>): number {
   return count;
 }
 
-/** Every total beside what reading all the documents gives. */
+/** Compares counts from keys with counts from all documents. */
 function expectRight(): void {
   const from = spaceKey(collection().meta.space);
   const stored = store
@@ -63,7 +63,7 @@ function expectRight(): void {
   expect(counted({ group: 'none' })).toBe(0);
 }
 
-it('totals stay right while documents come, change and go', async () => {
+it('counts from keys stay correct while documents are removed and replaced', async () => {
   expectRight();
   for (let round = 0; round < 6; round++) {
     await store.write(() => {
@@ -80,7 +80,7 @@ it('totals stay right while documents come, change and go', async () => {
   }
 });
 
-it('a stretch that grows is divided', async () => {
+it('counts from keys stay correct while one value grows by 6,000 documents', async () => {
   expectRight();
   for (let round = 0; round < 12; round++)
     await store.write(() => {
@@ -90,7 +90,7 @@ it('a stretch that grows is divided', async () => {
   expectRight();
 });
 
-it('nothing of a transaction that was rolled back is counted', async () => {
+it('counts from keys exclude a transaction that was rolled back', async () => {
   const before = counted({ group: 'b' });
   const failing = store.write(() => {
     for (let added = 0; added < 50; added++) collection().insert({ _id: `lost${added}`, group: 'b', rank: 1 });

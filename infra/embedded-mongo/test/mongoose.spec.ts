@@ -1,7 +1,7 @@
 import mongoose, { Schema } from 'mongoose';
 import { startServer, type TestServer } from './server';
 
-/** mongoose used plainly, as the services use it. */
+// Uses mongoose as the services do.
 let server: TestServer;
 let connection: mongoose.Connection;
 
@@ -40,7 +40,7 @@ afterAll(async () => {
 const lead = (n: number, more: object = {}): Lead =>
   ({ _id: `id${n}`, name: `Lead ${n}`, email: `Lead${n}@x.org`, ...more }) as never;
 
-test('creates with defaults and timestamps, finds and saves', async () => {
+test('mongoose creates a document with defaults and timestamps, finds it and saves changes', async () => {
   const made = await leads.create(lead(1));
   expect(made).toMatchObject({ status: 'new', email: 'lead1@x.org', deleted_at: null });
   expect(made.created_at).toBeInstanceOf(Date);
@@ -51,7 +51,7 @@ test('creates with defaults and timestamps, finds and saves', async () => {
   expect(await leads.findOne({ 'address.city': 'Oslo', tags: 'b' }).lean()).toMatchObject({ _id: 'id1', version: 1 });
 });
 
-test('a stale save is a VersionError', async () => {
+test('a stale save of mongoose fails with a VersionError', async () => {
   await leads.create(lead(1, { tags: ['a', 'b'] }));
   const [one, two] = [(await leads.findById('id1'))!, (await leads.findById('id1'))!];
   one.tags.splice(0, 1);
@@ -60,7 +60,7 @@ test('a stale save is a VersionError', async () => {
   await expect(two.save()).rejects.toThrow(mongoose.Error.VersionError);
 });
 
-test('a duplicate is error 11000 with its key, a tombstone frees the slot', async () => {
+test('a duplicate fails with error 11000 and its key, and a deletion makes the value available again', async () => {
   await leads.create(lead(1));
   await expect(leads.create(lead(2, { email: 'lead1@x.org' }))).rejects.toMatchObject({
     code: 11000,
@@ -72,7 +72,7 @@ test('a duplicate is error 11000 with its key, a tombstone frees the slot', asyn
   await expect(leads.updateOne({ _id: 'id1' }, { deleted_at: null })).rejects.toMatchObject({ code: 11000 });
 });
 
-test('state and outbox change in one update, and the outbox empties', async () => {
+test('one update changes a status and adds to the outbox, and another empties the outbox', async () => {
   await leads.create(lead(1));
   const event = { id: 'e1', type: 'lead.won' };
   const after = await leads
@@ -89,7 +89,7 @@ test('state and outbox change in one update, and the outbox empties', async () =
   expect((await leads.findById('id1').lean())!.outbox).toEqual([]);
 });
 
-test('upserts with setOnInsert', async () => {
+test('mongoose applies defaults and setOnInsert in an upsert', async () => {
   const result = await leads.updateOne(
     { _id: 'u1' },
     { $set: { name: 'U' }, $setOnInsert: { budget: 5 } },
@@ -99,7 +99,7 @@ test('upserts with setOnInsert', async () => {
   expect(await leads.findById('u1').lean()).toMatchObject({ name: 'U', budget: 5, status: 'new' });
 });
 
-test('bulkWrite, insertMany, cursor, distinct and aggregate', async () => {
+test('mongoose runs bulkWrite, insertMany, cursor, distinct and aggregate', async () => {
   await leads.insertMany(Array.from({ length: 250 }, (_, n) => lead(n, { budget: n, status: n % 5 ? 'new' : 'won' })));
   const operations = [
     { insertOne: { document: lead(900) as never } },
@@ -126,7 +126,7 @@ test('bulkWrite, insertMany, cursor, distinct and aggregate', async () => {
   ]);
 });
 
-test('pages by a cursor on the sort key', async () => {
+test('paging by the last sort key returns each document once', async () => {
   await leads.insertMany(Array.from({ length: 30 }, (_, n) => lead(n, { budget: n % 7 })));
   const pages: string[] = [];
   let after: Lead | undefined;
@@ -147,7 +147,7 @@ test('pages by a cursor on the sort key', async () => {
   expect(new Set(pages).size).toBe(30);
 });
 
-test('a session without a transaction works, a transaction is refused', async () => {
+test('a session without a transaction works, and a transaction is refused', async () => {
   const session = await connection.startSession();
   await leads.create([lead(1)], { session });
   await expect(connection.transaction(() => leads.create([lead(2)]))).resolves.toBeDefined();
@@ -157,7 +157,7 @@ test('a session without a transaction works, a transaction is refused', async ()
   await session.endSession();
 });
 
-test('reconnects when the server was killed and came back', async () => {
+test('mongoose reconnects after the server was killed and restarted', async () => {
   await leads.create(lead(1));
   await server.end('SIGKILL');
   const pending = leads.findById('id1').lean();

@@ -17,14 +17,14 @@ afterEach(async () => {
   await server.stop();
 });
 
-test('a second process on the folder is refused and names the holder', async () => {
+test('a second server on the same folder exits and names the process that uses it', async () => {
   const { code, errors } = await startAndEnd({ DATA_DIR: server.folder, PORT: '0' });
   expect(code).toBe(1);
   expect(errors).toContain(`in use by process ${server.child.pid}`);
   expect(await client.db('x').command({ ping: 1 })).toMatchObject({ ok: 1 });
 });
 
-test("a killed process's lock is taken over, and its data is there", async () => {
+test('a server starts on the folder of a killed one and has its data', async () => {
   await client.db('x').collection('y').insertOne({ a: 1 });
   await server.end('SIGKILL');
   const next = await startServer(server.folder);
@@ -34,7 +34,7 @@ test("a killed process's lock is taken over, and its data is there", async () =>
   expect(await next.end('SIGTERM')).toBe(0);
 });
 
-test('SIGTERM answers what has arrived and ends with 0', async () => {
+test('a server stores what it acknowledges during SIGTERM, and exits with code 0', async () => {
   const collection = client.db('x').collection('y');
   await collection.insertOne({ first: true });
   const writes = Array.from({ length: 200 }, (_, n) =>
@@ -59,16 +59,16 @@ test('SIGTERM answers what has arrived and ends with 0', async () => {
 });
 
 test.each([
-  ['no folder', { PORT: '0' }, 'DATA_DIR'],
-  ['a port that is none', { DATA_DIR: tmpdir(), PORT: 'x' }, 'PORT'],
+  ['a missing DATA_DIR', { PORT: '0' }, 'DATA_DIR'],
+  ['an invalid port', { DATA_DIR: tmpdir(), PORT: 'x' }, 'PORT'],
   ['an unknown log level', { DATA_DIR: tmpdir(), LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-])('%s is refused at the start', async (_, env, name) => {
+])('the server exits with code 1 for %s', async (_, env, name) => {
   const { code, errors } = await startAndEnd(env as unknown as Record<string, string>);
   expect(code).toBe(1);
   expect(errors).toContain(name);
 });
 
-test('a TTL index deletes what has expired, and only that', async () => {
+test('a TTL index deletes expired documents and no others', async () => {
   const collection = client.db('x').collection('ttl');
   await collection.createIndex({ at: 1 }, { expireAfterSeconds: 1 });
   const past = new Date(Date.now() - 5000);
@@ -84,7 +84,7 @@ test('a TTL index deletes what has expired, and only that', async () => {
   expect((await collection.find().sort({ k: 1 }).toArray()).map((doc) => doc.k)).toEqual(['new', 'none', 'text']);
 });
 
-test('a partial TTL index deletes only what it covers', async () => {
+test('a partial TTL index deletes only documents that match its filter', async () => {
   const collection = client.db('x').collection('ttl');
   await collection.createIndex({ at: 1 }, { expireAfterSeconds: 0, partialFilterExpression: { gone: true } });
   await collection.insertMany([
@@ -95,7 +95,7 @@ test('a partial TTL index deletes only what it covers', async () => {
   expect(await collection.findOne()).toMatchObject({ _id: 2 });
 });
 
-test('garbage on the wire closes that connection and no other', async () => {
+test('a malformed message closes its connection and no other', async () => {
   const lengths = [
     Buffer.from([1, 0, 0, 0]),
     Buffer.from([0xff, 0xff, 0xff, 0x7f]),
@@ -109,7 +109,7 @@ test('garbage on the wire closes that connection and no other', async () => {
   expect(await client.db('x').command({ ping: 1 })).toMatchObject({ ok: 1 });
 });
 
-test('a long scan lets other commands in', async () => {
+test('other commands run during a long scan', async () => {
   const collection = client.db('x').collection('scan');
   for (let batch = 0; batch < 3; batch++)
     await collection.insertMany(Array.from({ length: 10_000 }, (_, n) => ({ n, s: 'x'.repeat(60) })));
@@ -126,7 +126,7 @@ test('a long scan lets other commands in', async () => {
   expect(pings).toBeGreaterThan(5);
 });
 
-test('an index is built while others write, and holds everything', async () => {
+test('an index built during concurrent writes contains every document', async () => {
   const collection = client.db('x').collection('build');
   await collection.insertMany(Array.from({ length: 5000 }, (_, n) => ({ n })));
   const building = collection.createIndex({ n: 1 });

@@ -105,15 +105,15 @@ const cases: Case[] = [
       { _id: 'y', n: 1 },
     ],
   ],
-  ['$group of nothing has no group', [], [{ $group: { _id: null, n: { $sum: 1 } } }], []],
+  ['$group of no documents returns no group', [], [{ $group: { _id: null, n: { $sum: 1 } } }], []],
   [
-    '$group puts missing and null together',
+    '$group groups missing fields with null',
     [{ _id: 1 }, { _id: 2, a: null }],
     [{ $group: { _id: '$a', n: { $sum: 1 } } }],
     [{ _id: null, n: 2 }],
   ],
   [
-    '$group puts equal numbers together',
+    '$group groups equal numbers of different types',
     [
       { _id: 1, a: 1 },
       { _id: 2, a: new Double(1) },
@@ -133,18 +133,18 @@ const cases: Case[] = [
   ],
   ['$group $avg', abc, [{ $group: { _id: null, n: { $avg: '$a' } } }], [{ _id: null, n: new Double(2) }]],
   [
-    '$avg of nothing is null',
+    '$avg without numbers is null',
     [{ _id: 1, a: 'x' }],
     [{ $group: { _id: null, n: { $avg: '$a' } } }],
     [{ _id: null, n: null }],
   ],
   [
-    '$sum skips what is no number',
+    '$sum skips values that are not numbers',
     [{ _id: 1, a: 'x' }, { _id: 2, a: 2 }, { _id: 3 }],
     [{ $group: { _id: null, n: { $sum: '$a' } } }],
     [{ _id: null, n: 2 }],
   ],
-  ['$sum of nothing is 0', [{ _id: 1 }], [{ $group: { _id: null, n: { $sum: '$a' } } }], [{ _id: null, n: 0 }]],
+  ['$sum of missing fields is 0', [{ _id: 1 }], [{ $group: { _id: null, n: { $sum: '$a' } } }], [{ _id: null, n: 0 }]],
   [
     '$sum does not sum inside arrays',
     [{ _id: 1, a: [1, 2] }],
@@ -152,7 +152,7 @@ const cases: Case[] = [
     [{ _id: null, n: 0 }],
   ],
   [
-    '$sum of ten times 0.1',
+    '$sum of ten values of 0.1 is exactly 1',
     Array.from({ length: 10 }, () => ({ a: 0.1 })),
     [{ $group: { _id: null, n: { $sum: '$a' } } }],
     [{ _id: null, n: new Double(1) }],
@@ -194,7 +194,7 @@ const cases: Case[] = [
     [{ _id: null, f: null }],
   ],
   [
-    '$push keeps order and skips missing',
+    '$push keeps the order and skips missing fields',
     [...abc, { _id: 4 }, { _id: 5, a: null }],
     [byId, { $group: { _id: null, l: { $push: '$a' } } }],
     [{ _id: null, l: [3, 1, 2, null] }],
@@ -216,7 +216,7 @@ const cases: Case[] = [
   ],
   // $count $unwind
   ['$count', abc, [{ $match: { t: 'x' } }, { $count: 'n' }], [{ n: 2 }]],
-  ['$count of nothing returns nothing', abc, [{ $match: { t: 'z' } }, { $count: 'n' }], []],
+  ['$count of no documents returns nothing', abc, [{ $match: { t: 'z' } }, { $count: 'n' }], []],
   [
     '$unwind',
     [{ _id: 1, a: [1, 2] }],
@@ -227,13 +227,13 @@ const cases: Case[] = [
     ],
   ],
   [
-    '$unwind drops missing, null and empty',
+    '$unwind drops documents whose array is missing, null or empty',
     [{ _id: 1 }, { _id: 2, a: null }, { _id: 3, a: [] }],
     [{ $unwind: '$a' }],
     [],
   ],
   [
-    '$unwind preserves on request',
+    '$unwind keeps documents whose array is missing, null or empty with preserveNullAndEmptyArrays',
     [{ _id: 1 }, { _id: 2, a: null }, { _id: 3, a: [] }],
     [byId, { $unwind: { path: '$a', preserveNullAndEmptyArrays: true } }],
     [{ _id: 1 }, { _id: 2, a: null }, { _id: 3 }],
@@ -250,7 +250,7 @@ const cases: Case[] = [
   ],
 ];
 
-test.each(cases)('%s', async (_, docs, pipeline, expected) => {
+test.each(cases)('aggregate: %s', async (_, docs, pipeline, expected) => {
   const collection = await bench.fill(docs);
   expect(typed(await collection.aggregate(pipeline, raw).toArray())).toEqual(typed(expected));
 });
@@ -284,7 +284,7 @@ const expressions: Expression[] = [
   ['a long', '$big', long('9007199254740993')],
 ];
 
-test.each(expressions)('expression %s', async (_, expression, expected) => {
+test.each(expressions)('aggregate evaluates the expression %s', async (_, expression, expected) => {
   const collection = await bench.fill([doc]);
   const [result] = await collection.aggregate([{ $addFields: { r: expression } }], raw).toArray();
   expect(typed(result?.r)).toEqual(typed(expected));
@@ -298,7 +298,7 @@ const refused: [title: string, pipeline: Document[], code: number][] = [
   ['$group without _id', [{ $group: { a: { $sum: 1 } } }], 15955],
   ['a mixed projection', [{ $project: { a: 1, b: 0 } }], 31254],
   ['colliding paths', [{ $project: { a: 1, 'a.b': 1 } }], 31250],
-  ['$unwind of no path', [{ $unwind: 'a' }], 28818],
+  ['$unwind without a path', [{ $unwind: 'a' }], 28818],
   ['$limit of zero', [{ $limit: 0 }], 15958],
   ['$limit of a negative', [{ $limit: -1 }], 5107201],
   ['$limit of zero after another stage', [{ $unwind: '$a' }, { $limit: 0 }], 15958],
@@ -331,12 +331,12 @@ const limits: typeof refused = [
   ['$group $mergeObjects', [{ $group: { _id: 1, x: { $mergeObjects: '$a' } } }], 15952],
 ];
 
-test.each(refused)('%s is refused', async (_, pipeline, code) => {
+test.each(refused)('aggregate: %s is refused', async (_, pipeline, code) => {
   const collection = await bench.fill([{ a: 5 }]);
   expect(await codeOf(collection.aggregate(pipeline).toArray())).toBe(code);
 });
 
-embeddedLimit.each(limits)('limit: %s is refused', async (_, pipeline, code) => {
+embeddedLimit.each(limits)('limit: %s in aggregate is refused', async (_, pipeline, code) => {
   const collection = await bench.fill([{ a: 5 }]);
   expect(await limitCodeOf(collection.aggregate(pipeline).toArray())).toBe(code);
 });

@@ -6,14 +6,14 @@ const numbers = (count: number): Document[] =>
   Array.from({ length: count }, (_, index) => ({ n: index, t: index % 3 }));
 
 describe('catalog', () => {
-  test('create, list and drop a collection', async () => {
+  test('a created collection is listed until it is dropped', async () => {
     await bench.db.createCollection('made');
     expect((await bench.db.listCollections({ name: 'made' }).toArray()).map((each) => each.name)).toEqual(['made']);
     expect(await bench.db.dropCollection('made')).toBe(true);
     expect(await bench.db.listCollections({ name: 'made' }).toArray()).toEqual([]);
   });
 
-  test('a dropped collection comes back empty', async () => {
+  test('a dropped collection is empty and without indexes when it is used again', async () => {
     const collection = await bench.fill(numbers(50));
     await collection.createIndex({ n: 1 });
     await collection.drop();
@@ -35,7 +35,7 @@ describe('catalog', () => {
     expect(await codeOf(bench.db.command({ insert: name, documents: [{}] }))).toBe(73);
   });
 
-  test('ping, buildInfo, hello and an unknown command', async () => {
+  test('ping, buildInfo and hello respond, and an unknown command is refused', async () => {
     expect((await bench.db.command({ ping: 1 })).ok).toBe(1);
     expect((await bench.db.command({ buildInfo: 1 })).version).toMatch(/^\d+\.\d+/);
     expect((await bench.db.admin().buildInfo()).version).toMatch(/^\d+\.\d+/);
@@ -68,7 +68,7 @@ test('serverStatus reports uptime, connections and memory', async () => {
 const partialIndex = (collection: Collection, partialFilterExpression: Document): Promise<string> =>
   collection.createIndex({ a: 1 }, { partialFilterExpression });
 
-describe('what is not supported is refused', () => {
+describe('unsupported features', () => {
   const filters: [string, (collection: Collection) => Promise<unknown>][] = [
     ['collation', (collection) => collection.find({}, { collation: { locale: 'en' } }).toArray()],
     ['$where', (collection) => collection.find({ $where: 'true' }).toArray()],
@@ -95,20 +95,20 @@ describe('what is not supported is refused', () => {
     ['explain of aggregate', (collection) => collection.aggregate([]).explain()],
     ['a timestamp', (collection) => collection.insertOne({ t: new Timestamp({ t: 1, i: 1 }) })],
     ['MaxKey', (collection) => collection.insertOne({ t: new MaxKey() })],
-    ['code', (collection) => collection.insertOne({ t: new Code('1') })],
+    ['a code value', (collection) => collection.insertOne({ t: new Code('1') })],
     ['a stored regular expression', (collection) => collection.insertOne({ t: /x/ })],
     ['a field name with a dollar', (collection) => collection.insertOne({ t: { $x: 1 } })],
     ['allowDiskUse', (collection) => collection.find({}, { allowDiskUse: true }).toArray()],
     ['showRecordId', (collection) => collection.find({}, { showRecordId: true }).toArray()],
     ['renameCollection', (collection) => collection.rename('other')],
   ];
-  embeddedLimit.each(filters)('limit: %s', async (_, run) => {
+  embeddedLimit.each(filters)('limit: %s is refused', async (_, run) => {
     const collection = await bench.fill([{ a: 1 }]);
     expect(await limitCodeOf(run(collection))).toEqual(expect.any(Number));
     expect(await collection.countDocuments()).toBe(1);
   });
 
-  embeddedLimit('limit: a transaction, with a code the driver leaves alone', async () => {
+  embeddedLimit('limit: a transaction is refused with code 115', async () => {
     const collection = await bench.fill([{ a: 1 }]);
     const session = bench.client.startSession();
     session.startTransaction();

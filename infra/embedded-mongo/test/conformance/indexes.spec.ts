@@ -6,7 +6,7 @@ const ids = (docs: Document[]): unknown[] => docs.map((doc) => doc._id);
 const numbers = (count: number): Document[] =>
   Array.from({ length: count }, (_, index) => ({ n: index, t: index % 3 }));
 
-/** The index (or COLLSCAN) that a query's winning plan reads. */
+/** Explains a query: its index, its stages, and the number of keys and documents examined. */
 async function planOf(
   collection: Collection,
   filter: Document,
@@ -31,7 +31,7 @@ async function planOf(
 }
 
 describe('indexes', () => {
-  test('a unique index refuses a second value, also null twice', async () => {
+  test('a unique index refuses a duplicate value, and a second document without the field', async () => {
     const collection = await bench.fill([{ a: 1 }, {}]);
     await collection.createIndex({ a: 1 }, { unique: true });
     expect(await codeOf(collection.insertOne({ a: 1 }))).toBe(11000);
@@ -40,7 +40,7 @@ describe('indexes', () => {
     await collection.insertOne({ a: 2 });
   });
 
-  test('a unique index over duplicates is not made', async () => {
+  test('a unique index is not created over duplicates', async () => {
     const collection = await bench.fill([{ a: 1 }, { a: 1 }]);
     expect(await codeOf(collection.createIndex({ a: 1 }, { unique: true }))).toBe(11000);
     expect(await collection.indexes()).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('indexes', () => {
     await collection.insertOne({ a: [3, 4] });
   });
 
-  test('a compound unique index', async () => {
+  test('a compound unique index refuses only duplicates of all its fields', async () => {
     const collection = await bench.fill([{ a: 1, b: 1 }]);
     await collection.createIndex({ a: 1, b: -1 }, { unique: true });
     await collection.insertOne({ a: 1, b: 2 });
@@ -62,7 +62,7 @@ describe('indexes', () => {
     expect(error).toMatchObject({ code: 11000, keyPattern: { a: 1, b: -1 }, keyValue: { a: 1, b: 2 } });
   });
 
-  test('a sparse unique index leaves missing fields alone', async () => {
+  test('a sparse unique index allows many documents without the field', async () => {
     const collection = await bench.fill([{}, {}, { a: 1 }]);
     await collection.createIndex({ a: 1 }, { unique: true, sparse: true });
     await collection.insertOne({ b: 1 });
@@ -72,7 +72,7 @@ describe('indexes', () => {
     expect(await collection.find().sort({ a: 1 }).toArray()).toHaveLength(4);
   });
 
-  test('a partial unique index binds only what it covers', async () => {
+  test('a partial unique index applies only to documents that match its filter', async () => {
     const collection = await bench.fill([
       { e: 'x', d: null },
       { e: 'x', d: 1 },
@@ -97,7 +97,7 @@ describe('indexes', () => {
     expect((await planOf(collection, { t: 2, n: { $gte: 5 } })).index).not.toBe('range');
   });
 
-  test('parallel arrays are refused', async () => {
+  test('a compound index refuses documents with arrays in two of its fields', async () => {
     const collection = await bench.fill([]);
     await collection.createIndex({ a: 1, b: 1 });
     expect(await codeOf(collection.insertOne({ a: [1], b: [2] }))).toBe(171);
@@ -105,7 +105,7 @@ describe('indexes', () => {
     expect(await collection.countDocuments({ a: 2, b: 3 })).toBe(1);
   });
 
-  test('listIndexes, dropIndex and conflicts', async () => {
+  test('indexes are listed and dropped, and conflicting definitions are refused', async () => {
     const collection = await bench.fill([]);
     await collection.createIndex({ a: 1, b: -1 }, { unique: true });
     await collection.createIndex({ a: 1, b: -1 }, { unique: true });
@@ -130,7 +130,7 @@ describe('indexes', () => {
     ['sparse and partial', { a: 1 }, { sparse: true, partialFilterExpression: { a: 1 } }, 67],
     ['a partial filter with $ne', { a: 1 }, { partialFilterExpression: { a: { $ne: 1 } } }, 67],
   ];
-  test.each(badIndexes)('%s is refused', async (_, key, options, code) => {
+  test.each(badIndexes)('an index with %s is refused', async (_, key, options, code) => {
     const collection = await bench.fill([]);
     expect(
       await codeOf(
@@ -148,7 +148,7 @@ describe('indexes', () => {
     ['equality and a sort', { t: 1 }, { n: -1 }, 't_1_n_1'],
     ['$or on one path', { $or: [{ n: 5 }, { n: { $gt: 195 } }] }, {}, 'n_1'],
   ];
-  test.each(plans)('%s uses its index', async (_, filter, sort, index) => {
+  test.each(plans)('a query with %s uses its index', async (_, filter, sort, index) => {
     const collection = await bench.fill(
       Array.from({ length: 200 }, (_each, n) => ({
         n,
@@ -174,7 +174,7 @@ describe('indexes', () => {
     expect(expected).toBeLessThan(200);
   });
 
-  test('an index sorts both ways, and a limit reads no more than it needs', async () => {
+  test('an index serves both sort directions, and a limited query examines only its results', async () => {
     const collection = await bench.fill(numbers(500));
     await collection.createIndex({ n: 1 });
     const explained = await collection
@@ -194,7 +194,7 @@ describe('indexes', () => {
     ).toEqual([99, 98]);
   });
 
-  test('a count reads keys only', async () => {
+  test('a count by an indexed field examines keys only', async () => {
     const collection = await bench.fill(numbers(300));
     await collection.createIndex({ t: 1 });
     const { executionStats } = await bench.db.command({
@@ -204,7 +204,7 @@ describe('indexes', () => {
     expect(executionStats.totalKeysExamined).toBeLessThanOrEqual(101);
   });
 
-  test('a hint is followed, an unknown one refused', async () => {
+  test('a hint is followed, and an unknown hint is refused', async () => {
     const collection = await bench.fill(numbers(10));
     await collection.createIndex({ n: 1 });
     expect(await collection.find({ t: 1 }).hint({ n: 1 }).toArray()).toHaveLength(3);
@@ -229,7 +229,7 @@ describe('indexes', () => {
     },
   );
 
-  test('a prefix bounds the first field of a compound index only', async () => {
+  test('a prefix expression and an equality on a compound index find exactly their documents', async () => {
     const collection = await bench.fill(['ab', 'abc', 'abcd', 'b'].map((s, n) => ({ s, n: n % 2 })));
     await collection.createIndex({ s: 1, n: 1 });
     expect(ids(await collection.find({ s: /^ab/, n: 1 }).toArray())).toEqual([1]);

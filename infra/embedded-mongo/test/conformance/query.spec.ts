@@ -25,7 +25,7 @@ const cases: Case[] = [
     [1, 2],
   ],
   ['null equality of a dotted path finds a scalar parent', a(5, 'x', null), { 'a.b': null }, [0, 1, 2]],
-  ['null equality of a dotted path passes an array of scalars by', a([1, 2], []), { 'a.b': null }, []],
+  ['null equality of a dotted path does not find an array of scalars', a([1, 2], []), { 'a.b': null }, []],
   [
     'null equality of a dotted path finds an array element without the field',
     a([{ b: 1 }, { c: 1 }], [{ b: 1 }]),
@@ -211,8 +211,8 @@ const cases: Case[] = [
   // $regex
   ['$regex with $options', a('Hello', 'hello', 'x'), { a: { $regex: '^hel', $options: 'i' } }, [0, 1]],
   ['a regular expression finds an element', a(['x', 'abc'], ['x']), { a: /b/ }, [0]],
-  ['$regex passes other types by', a(1, null, 'x1'), { a: /1/ }, [2]],
-  ['an escaped character that needs none', a('a-b', 'a@b'), { a: { $regex: 'a\\@b' } }, [1]],
+  ['$regex finds only strings', a(1, null, 'x1'), { a: /1/ }, [2]],
+  ['an unnecessarily escaped character', a('a-b', 'a@b'), { a: { $regex: 'a\\@b' } }, [1]],
   ['a regular expression of escaped text', a('1+1 (a.b)', '1+1 (aXb)'), { a: { $regex: '1\\+1 \\(a\\.b\\)' } }, [0]],
   ['an anchored regular expression of escaped text', a('$x', 'a$x'), { a: { $regex: '^\\$x' } }, [0]],
   [
@@ -231,7 +231,7 @@ const cases: Case[] = [
   ['an empty $all finds nothing', a([], [1]), { a: { $all: [] } }, []],
   ['$all with regular expressions', a(['ab', 'cd'], ['ab']), { a: { $all: [/^a/, /^c/] } }, [0]],
   [
-    '$elemMatch wants one element for all conditions',
+    '$elemMatch requires one element to match all conditions',
     a(
       [
         { b: 1, c: 2 },
@@ -266,13 +266,13 @@ const cases: Case[] = [
   ['$not $elemMatch', a([{ b: 1 }], [{ b: 2 }], 5), { a: { $not: { $elemMatch: { b: 1 } } } }, [1, 2]],
 ];
 
-test.each(cases)('%s', async (_, docs, filter, ids) => {
+test.each(cases)('query: %s', async (_, docs, filter, ids) => {
   const collection = await bench.fill(docs);
   const read = async (): Promise<unknown[]> =>
     (await collection.find(filter).sort({ _id: 1 }).toArray()).map((doc) => doc._id);
   expect(await read()).toEqual(ids);
   expect(await collection.countDocuments(filter)).toBe(ids.length);
-  // An index must not change an answer.
+  // An index must not change the result.
   await collection.createIndex({ a: 1 });
   expect(await read()).toEqual(ids);
   expect(await collection.countDocuments(filter)).toBe(ids.length);
@@ -316,12 +316,12 @@ const limits: typeof refused = [
   ['$regex with s', { a: { $regex: 'x', $options: 's' } }, 238],
 ];
 
-test.each(refused)('%s is refused', async (_, filter, code) => {
+test.each(refused)('query: %s is refused', async (_, filter, code) => {
   const collection = await bench.fill(a(1));
   expect(await codeOf(collection.find(filter).toArray())).toBe(code);
 });
 
-embeddedLimit.each(limits)('limit: %s is refused', async (_, filter, code) => {
+embeddedLimit.each(limits)('limit: %s in a query is refused', async (_, filter, code) => {
   const collection = await bench.fill(a(1));
   expect(await limitCodeOf(collection.find(filter).toArray())).toBe(code);
 });

@@ -7,7 +7,7 @@ const numbers = (count: number): Document[] =>
   Array.from({ length: count }, (_, index) => ({ n: index, t: index % 3 }));
 
 describe('sort', () => {
-  test('orders types as the manual lists them', async () => {
+  test('orders values of different types as the MongoDB manual specifies', async () => {
     const values = [
       true,
       new Date(1),
@@ -29,7 +29,7 @@ describe('sort', () => {
     expect(ids(await collection.find().sort({ a: -1 }).toArray())).toEqual([...expected].reverse());
   });
 
-  test('an array sorts by its least element upwards and its greatest downwards', async () => {
+  test('an array is sorted by its least element in ascending and its greatest in descending order', async () => {
     const collection = await bench.fill([{ a: [5, 1] }, { a: 3 }, { a: [2, 4] }]);
     for (const indexed of [false, true]) {
       if (indexed) await collection.createIndex({ a: 1 });
@@ -38,7 +38,7 @@ describe('sort', () => {
     }
   });
 
-  test('an array sorts by its least element whatever the query asks of it', async () => {
+  test('an array is sorted by its least element even if the filter excludes that element', async () => {
     const collection = await bench.fill([{ a: [1, 9] }, { a: [5] }]);
     await collection.createIndex({ a: 1 });
     expect(
@@ -61,19 +61,19 @@ describe('sort', () => {
     expect(ids(await collection.find().sort({ 'a.b': 1, c: -1 }).toArray())).toEqual([1, 2, 0]);
   });
 
-  test('missing sorts as null, below numbers', async () => {
+  test('a missing field is sorted as null, below numbers', async () => {
     const collection = await bench.fill([{ a: 1 }, {}, { a: -1 }]);
     expect(ids(await collection.find().sort({ a: 1 }).toArray())).toEqual([1, 2, 0]);
   });
 
-  test('a bad direction is refused', async () => {
+  test('an invalid sort direction is refused', async () => {
     const collection = await bench.fill([{}]);
     expect(await codeOf(bench.db.command({ find: collection.collectionName, sort: { a: 2 } }))).toBe(2);
   });
 });
 
 describe('find', () => {
-  test('skip, limit and a negative-free default', async () => {
+  test('find applies skip and limit', async () => {
     const collection = await bench.fill(numbers(10));
     expect(ids(await collection.find().sort({ n: 1 }).skip(3).limit(2).toArray())).toEqual([3, 4]);
     expect(await collection.find().skip(20).toArray()).toEqual([]);
@@ -105,7 +105,7 @@ describe('find', () => {
     [{ _id: 1 }, { _id: 1 }],
     [{ 'a.b': 1 }, { _id: 1 }],
   ];
-  test.each(projections)('projection %j', async (projection, expected) => {
+  test.each(projections)('find applies the projection %j', async (projection, expected) => {
     const collection = await bench.fill([doc]);
     expect(await collection.findOne({}, { projection })).toEqual(expected);
   });
@@ -121,13 +121,13 @@ describe('find', () => {
     expect(await limitCodeOf(collection.findOne({ l: 1 }, { projection: projection as Document }))).toBe(238);
   });
 
-  test('a mixed projection is refused', async () => {
+  test('a projection that both includes and excludes fields is refused', async () => {
     const collection = await bench.fill([doc]);
     expect(await codeOf(collection.findOne({}, { projection: { a: 1, b: 0 } }))).toBe(31254);
     expect(await codeOf(collection.findOne({}, { projection: { a: 0, b: 1 } }))).toBe(31253);
   });
 
-  test('a cursor reads on in batches, and is gone when it is closed', async () => {
+  test('a cursor reads all documents in batches, and is unknown after killCursors', async () => {
     const collection = await bench.fill(numbers(1000));
     const cursor = collection.find().sort({ n: 1 }).batchSize(7);
     let sum = 0;
@@ -142,7 +142,7 @@ describe('find', () => {
     expect(await codeOf(bench.db.command({ getMore: id, collection: collection.collectionName }))).toBe(43);
   });
 
-  test('batchSize 0 opens a cursor without documents; singleBatch opens none', async () => {
+  test('batchSize 0 opens a cursor with an empty first batch, and singleBatch opens no cursor', async () => {
     const collection = await bench.fill(numbers(3));
     const open = await bench.db.command({ find: collection.collectionName, batchSize: 0 });
     expect(open.cursor.firstBatch).toEqual([]);
@@ -151,7 +151,7 @@ describe('find', () => {
     expect(Number(single.cursor.id)).toBe(0);
   });
 
-  test('a cursor goes on while documents before it are deleted', async () => {
+  test('a cursor continues after documents before its position were deleted', async () => {
     const collection = await bench.fill(numbers(300));
     const cursor = collection.find().batchSize(10);
     await cursor.next();
@@ -165,7 +165,7 @@ describe('find', () => {
     expect(await bench.db.collection('nowhere').countDocuments()).toBe(0);
   });
 
-  test('documents larger than a batch arrive', async () => {
+  test('documents that together exceed the size of a batch are all returned', async () => {
     const collection = await bench.fill(Array.from({ length: 5 }, () => ({ a: 'x'.repeat(6_000_000) })));
     expect(await collection.find().toArray()).toHaveLength(5);
   });

@@ -95,10 +95,10 @@ const cases: Case[] = [
   ['an empty $each makes an empty array', {}, { $push: { a: { $each: [] } } }, { a: [] }],
   // $addToSet
   ['$addToSet adds', { a: [1] }, { $addToSet: { a: 2 } }, { a: [1, 2] }],
-  ['$addToSet leaves what is there', { a: [1, 2] }, { $addToSet: { a: 2 } }, { a: [1, 2] }],
+  ['$addToSet adds no duplicate', { a: [1, 2] }, { $addToSet: { a: 2 } }, { a: [1, 2] }],
   ['$addToSet compares numbers across types', { a: [1] }, { $addToSet: { a: long('1') } }, { a: [1] }],
   [
-    '$addToSet minds key order',
+    '$addToSet treats documents with another key order as different',
     { a: [{ b: 1, c: 2 }] },
     { $addToSet: { a: { c: 2, b: 1 } } },
     {
@@ -199,15 +199,15 @@ const cases: Case[] = [
   ],
   // several
   [
-    'several operators at once',
+    'several operators in one update',
     { a: 1, b: [1] },
     { $inc: { a: 1 }, $push: { b: 2 }, $set: { c: 3 } },
     { a: 2, b: [1, 2], c: 3 },
   ],
-  ['$setOnInsert does nothing to what is there', { a: 1 }, { $set: { a: 2 }, $setOnInsert: { b: 1 } }, { a: 2 }],
+  ['$setOnInsert does not change an existing document', { a: 1 }, { $set: { a: 2 }, $setOnInsert: { b: 1 } }, { a: 2 }],
 ];
 
-test.each(cases)('%s', async (_, before, update, after, filter = {}) => {
+test.each(cases)('update: %s', async (_, before, update, after, filter = {}) => {
   const collection = await bench.fill([{ _id: 1, ...before }]);
   await collection.createIndex({ a: 1 });
   await collection.updateOne({ _id: 1 as never, ...filter }, update);
@@ -220,23 +220,23 @@ type Upsert = [title: string, filter: Document, update: Document, inserted: Docu
 const upserts: Upsert[] = [
   ['copies equalities', { _id: 1, a: 1, b: { $eq: 2 } }, { $set: { c: 3 } }, { _id: 1, a: 1, b: 2, c: 3 }],
   ['copies dotted equalities as documents', { _id: 1, 'a.b': 1 }, { $set: { c: 1 } }, { _id: 1, a: { b: 1 }, c: 1 }],
-  ['leaves ranges out', { _id: 1, a: { $gt: 5 } }, { $set: { b: 1 } }, { _id: 1, b: 1 }],
+  ['omits ranges of the filter', { _id: 1, a: { $gt: 5 } }, { $set: { b: 1 } }, { _id: 1, b: 1 }],
   ['copies from $and', { _id: 1, $and: [{ a: 1 }, { b: 2 }] }, { $set: { c: 1 } }, { _id: 1, a: 1, b: 2, c: 1 }],
   ['copies from an $or of one', { _id: 1, $or: [{ a: 1 }] }, { $set: { c: 1 } }, { _id: 1, a: 1, c: 1 }],
-  ['leaves an $or of two out', { _id: 1, $or: [{ a: 1 }, { a: 2 }] }, { $set: { c: 1 } }, { _id: 1, c: 1 }],
+  ['omits an $or of two conditions', { _id: 1, $or: [{ a: 1 }, { a: 2 }] }, { $set: { c: 1 } }, { _id: 1, c: 1 }],
   ['copies an $in of one', { _id: 1, a: { $in: [4] } }, { $set: { c: 1 } }, { _id: 1, a: 4, c: 1 }],
   ['applies $setOnInsert', { _id: 1 }, { $set: { a: 1 }, $setOnInsert: { b: 2 } }, { _id: 1, a: 1, b: 2 }],
-  ['increments from nothing', { _id: 1 }, { $inc: { a: 5 } }, { _id: 1, a: 5 }],
-  ['increments an equality', { _id: 1, a: 1 }, { $inc: { a: 5 } }, { _id: 1, a: 6 }],
-  ['pushes to nothing', { _id: 1 }, { $push: { a: 1 } }, { _id: 1, a: [1] }],
+  ['increments a missing field from 0', { _id: 1 }, { $inc: { a: 5 } }, { _id: 1, a: 5 }],
+  ['increments a value from the filter', { _id: 1, a: 1 }, { $inc: { a: 5 } }, { _id: 1, a: 6 }],
+  ['creates an array for $push', { _id: 1 }, { $push: { a: 1 } }, { _id: 1, a: [1] }],
   ['takes the _id from $setOnInsert', { a: 1 }, { $setOnInsert: { _id: 7 } }, { _id: 7, a: 1 }],
   ['copies null', { _id: 1, a: null }, { $set: { b: 1 } }, { _id: 1, a: null, b: 1 }],
   ['copies an array', { _id: 1, a: [1, 2] }, { $set: { b: 1 } }, { _id: 1, a: [1, 2], b: 1 }],
-  ['leaves a regular expression out', { _id: 1, a: /x/ }, { $set: { b: 1 } }, { _id: 1, b: 1 }],
-  ['applies $min to nothing', { _id: 1 }, { $min: { a: 3 }, $max: { b: 4 } }, { _id: 1, a: 3, b: 4 }],
+  ['omits a regular expression', { _id: 1, a: /x/ }, { $set: { b: 1 } }, { _id: 1, b: 1 }],
+  ['sets a missing field by $min and $max', { _id: 1 }, { $min: { a: 3 }, $max: { b: 4 } }, { _id: 1, a: 3, b: 4 }],
 ];
 
-test.each(upserts)('upsert %s', async (_, filter, update, inserted) => {
+test.each(upserts)('an upsert %s', async (_, filter, update, inserted) => {
   const collection = await bench.fill([]);
   const result = await collection.updateOne(filter, update, { upsert: true });
   expect(result).toMatchObject({ matchedCount: 0, modifiedCount: 0, upsertedCount: 1, upsertedId: inserted._id });
@@ -317,8 +317,8 @@ const expectRefusal =
     expect(await codeOfRefusal(collection.updateOne({ _id: 1 as never, ...filter }, update, options))).toBe(code);
     expect(typed(await collection.findOne({}, raw))).toEqual(typed(doc));
   };
-test.each(refusals)('%s is refused and changes nothing', expectRefusal(codeOf));
-embeddedLimit.each(limits)('limit: %s is refused and changes nothing', expectRefusal(limitCodeOf));
+test.each(refusals)('update: %s is refused and changes nothing', expectRefusal(codeOf));
+embeddedLimit.each(limits)('limit: %s in an update is refused and changes nothing', expectRefusal(limitCodeOf));
 
 test('$currentDate sets a date', async () => {
   const collection = await bench.fill([{}]);
@@ -330,7 +330,7 @@ test('$currentDate sets a date', async () => {
   expect(Math.abs(Date.now() - doc.c.getTime())).toBeLessThan(60_000);
 });
 
-test('an update that changes nothing is matched and not modified', async () => {
+test('a no-op update counts as matched, not as modified', async () => {
   const collection = await bench.fill([{ a: 1, b: [1] }]);
   for (const update of [
     { $set: { a: 1 } },
@@ -343,7 +343,7 @@ test('an update that changes nothing is matched and not modified', async () => {
   }
 });
 
-test('updateMany counts matched and modified', async () => {
+test('updateMany counts matched and modified documents', async () => {
   const collection = await bench.fill([{ a: 1 }, { a: 2 }, { a: 3 }]);
   expect(await collection.updateMany({ a: { $gte: 2 } }, { $max: { a: 3 } })).toMatchObject({
     matchedCount: 2,
@@ -351,7 +351,7 @@ test('updateMany counts matched and modified', async () => {
   });
 });
 
-test('updateMany that moves documents in its index changes each once', async () => {
+test('updateMany changes each document once while it moves them in the index that it reads', async () => {
   const collection = await bench.fill(Array.from({ length: 500 }, (_, a) => ({ a })));
   await collection.createIndex({ a: 1 });
   await collection.updateMany({ a: { $gte: 0 } }, { $inc: { a: 100 } });
@@ -361,7 +361,7 @@ test('updateMany that moves documents in its index changes each once', async () 
   });
 });
 
-test('replaceOne keeps the _id and its place', async () => {
+test('replaceOne keeps the _id as the first field, and refuses another _id', async () => {
   const collection = await bench.fill([{ _id: 5, a: 1, b: 2 }]);
   expect(await collection.replaceOne({ a: 1 }, { c: 3 })).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
   expect(Object.entries((await collection.findOne({}))!)).toEqual([
@@ -377,20 +377,20 @@ test('replaceOne upserts with the _id of the query', async () => {
   expect(await collection.find().toArray()).toEqual([{ _id: 9, c: 3 }]);
 });
 
-test('a multi update by replacement is refused', async () => {
+test('a replacement with multi is refused', async () => {
   const collection = await bench.fill([{ a: 1 }]);
   const command = { update: collection.collectionName, updates: [{ q: {}, u: { b: 1 }, multi: true }] };
   expect(await codeOf(bench.db.command(command).then((reply) => Promise.reject(reply.writeErrors[0])))).toBe(9);
 });
 
-test('an upsert with one path fixed twice is refused', async () => {
+test('an upsert whose filter gives two values for one path is refused', async () => {
   const collection = await bench.fill([]);
   expect(await codeOf(collection.updateOne({ $and: [{ a: 1 }, { a: 2 }] }, { $set: { b: 1 } }, { upsert: true }))).toBe(
     54,
   );
 });
 
-test('a document that grows past 16 MiB is refused and stays', async () => {
+test('an update that grows a document past 16 MiB is refused and changes nothing', async () => {
   const collection = await bench.fill([{ a: 'x'.repeat(9_000_000) }]);
   expect(await codeOf(collection.updateOne({}, { $set: { b: 'y'.repeat(9_000_000) } }))).not.toBe('not refused');
   expect(await collection.countDocuments({ b: { $exists: true } })).toBe(0);

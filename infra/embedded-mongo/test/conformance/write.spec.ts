@@ -6,7 +6,7 @@ const numbers = (count: number): Document[] =>
   Array.from({ length: count }, (_, index) => ({ n: index, t: index % 3 }));
 
 describe('insert', () => {
-  test('makes an _id and puts it first', async () => {
+  test('creates a missing _id and stores the _id as the first field', async () => {
     const collection = await bench.fill([]);
     await bench.db.command({ insert: collection.collectionName, documents: [{ a: 1, _id: 5 }, { a: 2 }] });
     const [one, two] = await collection.find().toArray();
@@ -14,7 +14,7 @@ describe('insert', () => {
     expect(two!._id).toBeInstanceOf(ObjectId);
   });
 
-  test('a duplicate _id names index, pattern and value', async () => {
+  test('the error for a duplicate _id names the index, the key pattern and the value', async () => {
     const collection = await bench.fill([{ _id: 1 }]);
     const error = await collection.insertOne({ _id: 1 as never }).catch((each: MongoServerError) => each);
     expect(error).toBeInstanceOf(MongoServerError);
@@ -24,7 +24,7 @@ describe('insert', () => {
     );
   });
 
-  test('ordered stops at the first error, unordered goes on', async () => {
+  test('an ordered insert stops at the first error, and an unordered one continues', async () => {
     const first = await bench.fill([{ _id: 1 }]);
     const docs = [{ _id: 0 }, { _id: 1 }, { _id: 2 }] as never[];
     expect(await first.insertMany(docs).catch((error) => error.result.insertedCount)).toBe(1);
@@ -36,7 +36,7 @@ describe('insert', () => {
     ['an array', [1]],
     ['a regular expression', /x/],
   ];
-  test.each(refusedIds)('%s as _id is refused', async (_, _id) => {
+  test.each(refusedIds)('%s as the _id of an insert is refused', async (_, _id) => {
     const collection = await bench.fill([]);
     expect(await codeOf(collection.insertOne({ _id } as never))).toBe(2);
   });
@@ -47,12 +47,12 @@ describe('insert', () => {
     expect(await codeOf(upsert)).toBe(53);
   });
 
-  test('equal numbers of different types are one _id', async () => {
+  test('an _id equal to a number of another type is a duplicate', async () => {
     const collection = await bench.fill([{ _id: 1 }]);
     expect(await codeOf(collection.insertOne({ _id: Long.fromNumber(1) } as never))).toBe(11000);
   });
 
-  test('unusual strings and names come back unchanged', async () => {
+  test('unusual strings and field names are stored unchanged', async () => {
     const doc = {
       _id: 1,
       '\u{1F600}': 'emoji',
@@ -67,7 +67,7 @@ describe('insert', () => {
 });
 
 describe('delete, count, distinct', () => {
-  test('deleteOne takes one, deleteMany all', async () => {
+  test('deleteOne deletes one match, and deleteMany deletes all', async () => {
     const collection = await bench.fill(numbers(9));
     expect((await collection.deleteOne({ t: 1 })).deletedCount).toBe(1);
     expect((await collection.deleteMany({ t: 1 })).deletedCount).toBe(2);
@@ -75,7 +75,7 @@ describe('delete, count, distinct', () => {
     expect(await collection.estimatedDocumentCount()).toBe(0);
   });
 
-  test('count with skip, limit and a filter', async () => {
+  test('count applies filter, skip and limit', async () => {
     const collection = await bench.fill(numbers(30));
     expect(await collection.countDocuments({ t: 1 })).toBe(10);
     expect(await collection.countDocuments({ t: 1 }, { limit: 4 })).toBe(4);
@@ -85,7 +85,7 @@ describe('delete, count, distinct', () => {
     );
   });
 
-  test('distinct flattens arrays, keeps one of equal numbers and sorts', async () => {
+  test('distinct flattens arrays, merges equal numbers of different types, and sorts', async () => {
     const collection = await bench.fill([
       { a: 2 },
       { a: [1, 2] },
@@ -98,14 +98,14 @@ describe('delete, count, distinct', () => {
     expect(await collection.distinct('a', { a: { $type: 'string' } })).toEqual(['x']);
   });
 
-  test('distinct of a path in an array of documents', async () => {
+  test('distinct reads a path in an array of documents', async () => {
     const collection = await bench.fill([{ a: [{ b: 1 }, { b: 2 }] }, { a: { b: 3 } }]);
     expect(await collection.distinct('a.b')).toEqual([1, 2, 3]);
   });
 });
 
 describe('findAndModify', () => {
-  test('answers the document before, or after', async () => {
+  test('returns the document as before the update, or after it on request', async () => {
     const collection = await bench.fill([{ a: 1 }]);
     expect(await collection.findOneAndUpdate({}, { $inc: { a: 1 } })).toEqual({ _id: 0, a: 1 });
     expect(await collection.findOneAndUpdate({}, { $inc: { a: 1 } }, { returnDocument: 'after' })).toEqual({
@@ -114,7 +114,7 @@ describe('findAndModify', () => {
     });
   });
 
-  test('takes the first of a sort', async () => {
+  test('updates and deletes the first document of a sort', async () => {
     const collection = await bench.fill(numbers(5));
     expect(
       await collection.findOneAndUpdate({}, { $set: { x: 1 } }, { sort: { n: -1 }, projection: { _id: 1 } }),
@@ -123,7 +123,7 @@ describe('findAndModify', () => {
     expect(await collection.countDocuments()).toBe(4);
   });
 
-  test('upserts', async () => {
+  test('creates a document with upsert, and returns null or the new document', async () => {
     const collection = await bench.fill([]);
     expect(await collection.findOneAndUpdate({ _id: 7 as never }, { $set: { a: 1 } }, { upsert: true })).toBeNull();
     expect(
@@ -142,7 +142,7 @@ describe('findAndModify', () => {
     expect(reply.lastErrorObject).toEqual({ n: 1, updatedExisting: false, upserted: 9 });
   });
 
-  test('replaces', async () => {
+  test('replaces a document and returns the new one', async () => {
     const collection = await bench.fill([{ a: 1, b: 2 }]);
     expect(await collection.findOneAndReplace({ a: 1 }, { c: 3 }, { returnDocument: 'after' })).toEqual({
       _id: 0,
@@ -150,13 +150,13 @@ describe('findAndModify', () => {
     });
   });
 
-  test('finds nothing', async () => {
+  test('returns null if no document matches', async () => {
     const collection = await bench.fill([{ a: 1 }]);
     expect(await collection.findOneAndUpdate({ a: 9 }, { $set: { b: 1 } })).toBeNull();
     expect(await collection.findOneAndDelete({ a: 9 })).toBeNull();
   });
 
-  test('positional update', async () => {
+  test('updates the matched array element with the positional operator', async () => {
     const collection = await bench.fill([
       {
         a: [
@@ -177,7 +177,7 @@ describe('findAndModify', () => {
     expect(await codeOf(bench.db.command({ findAndModify: 'x', remove: true, update: { $set: { a: 1 } } }))).toBe(9);
   });
 
-  test('a hundred concurrent increments all count', async () => {
+  test('applies each of a hundred concurrent increments', async () => {
     const collection = await bench.fill([{ a: 0 }]);
     const seen = await Promise.all(
       Array.from({ length: 100 }, () => collection.findOneAndUpdate({ _id: 0 as never }, { $inc: { a: 1 } })),
