@@ -11,7 +11,7 @@ import { httpProbe } from './supervisor/probes.js';
 import { Supervisor } from './supervisor/supervisor.js';
 import { findRoot } from './workspace.js';
 
-// Replicas of a new installation start at the same moment: each creates collections, indexes and repeating jobs.
+// Replicas of a new installation start concurrently, and each creates collections, indexes and repeating jobs.
 
 const replicas = [1, 2, 3, 4];
 const folder = mkdtempSync(join(tmpdir(), 'docfolio-concurrent-'));
@@ -63,7 +63,7 @@ it.each(PROCESSES.filter(({ name }) => name !== 'web'))(
     );
     const pids = started.map(({ pid }) => pid);
     await Promise.all(started.map((child) => child.waitReady(60_000)));
-    // The supervisor restarts a process that failed: none may have.
+    // A changed process id would mean that the supervisor restarted a failed replica.
     expect(started.map(({ pid }) => pid)).toEqual(pids);
     await Promise.all(started.map((child) => child.stop()));
   },

@@ -19,7 +19,7 @@ let platform: Platform | undefined;
 
 const entry = 'infra/local/dist/fixtures/service.fixture.js';
 
-/** The table as the product has it, with fixtures behind it. */
+/** A process table with the names of the product, in which every program is a fixture. */
 const table: PlatformProcess[] = ['leads', 'web'].map((name) => ({
   name,
   entry,
@@ -34,7 +34,7 @@ const table: PlatformProcess[] = ['leads', 'web'].map((name) => ({
 }));
 
 async function start(env: Record<string, string> = {}, hooks: StartHooks = {}): Promise<Platform> {
-  // No database is asked by the fixtures: Redis is a real child, MongoDB somewhere else.
+  // The fixtures use no database, so MONGODB_URI points to an unused port.
   const given = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', MONGODB_URI: 'mongodb://127.0.0.1:1', ...env };
   const timing = { ...TIMING, backoffMs: 50 };
   platform = await startConfigured(readConfig(findRoot(), given), {

@@ -15,7 +15,7 @@ let platform: Platform;
 
 let shared: { web: number; bytes: number };
 
-/** A web process that knows the byte port of leads, both played by fixtures that respond with their process id. */
+/** Processes web and leads as fixtures, which respond with their process id; web knows the byte port of leads. */
 const fixture = (name: string, env: (context: ProcessContext) => Record<string, string>) => ({
   name,
   entry: 'infra/local/dist/fixtures/service.fixture.js',
@@ -36,7 +36,7 @@ const table: PlatformProcess[] = [
 ];
 
 async function start(replicas: string): Promise<void> {
-  // No database is asked by the fixtures: Redis is a real child, MongoDB somewhere else.
+  // The fixtures use no database, so MONGODB_URI points to an unused port.
   const given = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', MONGODB_URI: 'mongodb://127.0.0.1:1' };
   platform = await startConfigured(readConfig(findRoot(), { ...given, REPLICAS: replicas }), {
     processes: table,
@@ -45,7 +45,7 @@ async function start(replicas: string): Promise<void> {
   });
 }
 
-/** Process id of the fixture that responds on a port, asked over the agent's connections. */
+/** Returns the process id of the fixture that responds on a port, requested over the agent's connections. */
 function responder(port: number, agent?: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, agent: agent ?? new Agent() }, (response) => {

@@ -8,7 +8,7 @@ let folder: string;
 let said: string[];
 const say = (doing: string) => said.push(doing);
 
-/** A machine of its own: only the programs that a test puts on its PATH. `/bin/sh` is what they are written in. */
+/** Installs a shell script as a program of a simulated machine, whose PATH has only installed programs. */
 function install(name: string, script: string): void {
   mkdirSync(join(folder, 'bin'), { recursive: true });
   writeFileSync(join(folder, 'bin', name), `#!/bin/sh\nPATH=${folder}/bin:/usr/bin:/bin\n${script}\n`);

@@ -46,7 +46,7 @@ afterEach(() => {
   if (nxTarget) process.env.NX_TASK_TARGET_TARGET = nxTarget;
 });
 
-it('lets specs of compiled processes run if every compiled file is newer than its source', () => {
+it('allows specs of compiled processes if every compiled file is newer than its source', () => {
   expect(setUp).not.toThrow();
 });
 
@@ -57,7 +57,7 @@ it('refuses to test an old build of the package or of a dependency, and names th
   expect(setUp).toThrow('-p @docfolio/leads,@docfolio/process\n');
 });
 
-it('trusts Nx, which has built before it runs the tests', () => {
+it('skips the check under Nx, which builds before it runs the tests', () => {
   utimesSync(join(root, 'services/leads/src/main.ts'), new Date(), new Date());
   process.env.NX_TASK_TARGET_TARGET = 'test';
   expect(setUp).not.toThrow();

@@ -10,7 +10,7 @@ import { redisServer } from './redis.js';
 
 let folder: string;
 
-/** A program that prints what its name and argv0 would make a real one print. */
+/** Installs a script that prints what the real program of that name would print. */
 function install(name: string, script: string): void {
   mkdirSync(join(folder, 'bin'), { recursive: true });
   const path = join(folder, 'bin', name);
@@ -72,7 +72,7 @@ it('restarts a killed Redis on the same port with all writes', async () => {
     const redis = new Redis(url);
     redis.on('error', () => undefined);
     await redis.set('lead', 'stored');
-    // As BullMQ writes.
+    // BullMQ writes in transactions and scripts.
     await redis.multi().set('in transaction', 'stored').lpush('list', 'stored').exec();
     await redis.eval(
       "redis.call('SET', KEYS[1], 'stored'); redis.call('LPUSH', KEYS[2], 'stored')",

@@ -35,7 +35,7 @@ const sendRedis = (...commands: string[]): Promise<string[]> =>
     socket.once('close', () => resolve(text.split('\r\n')));
   });
 
-/** A server as it was started before there were users. */
+/** Starts a server without users, as earlier versions did. */
 async function withOpenServer(
   { child, url }: { child?: ChildSpec; url: string },
   work: (port: number) => Promise<void>,
@@ -130,7 +130,7 @@ it('stores the passwords in private files, never on command lines or in logs', (
   for (const text of [...logs, ...commandLines]) for (const password of passwords) expect(text).not.toContain(password);
 });
 
-describe('a MongoDB that is installed', () => {
+describe('ensureFirstUser', () => {
   const refusing = (code: number) => ({ command: () => Promise.reject(Object.assign(new Error('refused'), { code })) });
 
   it('creates the first user of an installed MongoDB', async () => {
@@ -139,7 +139,7 @@ describe('a MongoDB that is installed', () => {
     expect(commands).toEqual([{ createUser: 'docfolio', pwd: 'secret', roles: ['readWriteAnyDatabase'] }]);
   });
 
-  it('keeps an existing MongoDB user, and fails for any other reason', async () => {
+  it('ignores that a MongoDB user exists already, and fails for any other reason', async () => {
     await ensureFirstUser(refusing(13), 'docfolio', 'secret');
     await expect(ensureFirstUser(refusing(2), 'docfolio', 'secret')).rejects.toThrow('refused');
   });

@@ -11,7 +11,7 @@ const report = {
 
 const stats = { expected: 5, unexpected: 0, flaky: 0, skipped: 2 };
 
-it('sums the checks and both runners to one line', () => {
+it('sums the results of checks, Jest and Playwright in one line', () => {
   const e2e = countPlaywright({ stats, errors: [], suites: [] });
   const total = sum([oneCheck(true), countJest(report, '/repo'), e2e]);
   expect(closingLine(total)).toBe('13 passed, 0 failed');
@@ -55,7 +55,7 @@ it('names a failed test with the first lines of its message, without colours', (
   expect(lines).toHaveLength(13);
 });
 
-it('counts a run that failed without a failed test', () => {
+it('counts a run that failed without a failed test as one failure', () => {
   expect(countJest({ ...report, success: false }, '/repo').failed).toBe(1);
 });
 

@@ -25,7 +25,7 @@ function commit(name: string): string {
   return git('rev-parse', 'HEAD');
 }
 
-it('measures from the last commit while there are uncommitted changes', async () => {
+it('compares with the last commit while there are uncommitted changes', async () => {
   commit('first');
   commit('second');
   writeFileSync(join(root, 'second'), 'changed');
@@ -35,7 +35,7 @@ it('measures from the last commit while there are uncommitted changes', async ()
   expect(await changeBase(root, '')).toBe('HEAD');
 });
 
-it('measures a branch from where it left main, and main from its last commit but one', async () => {
+it('compares a branch with the commit where it left main, main with its second last commit, or with a given commit', async () => {
   const first = commit('first');
   const second = commit('second');
   expect(await changeBase(root, '')).toBe(first);

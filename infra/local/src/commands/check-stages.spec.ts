@@ -27,7 +27,7 @@ const report = {
 const git = (...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { stdio: 'ignore' });
 
-/** A repository with one package, whose test counts its runs in a file outside of the repository. */
+/** Creates a repository with one package, whose test counts its runs in a file outside the repository. */
 function createRepository(): string {
   const root = join(folder, 'origin');
   const write = (path: string, content: string): void => {
@@ -68,7 +68,7 @@ async function runTests(root: string, extra: NodeJS.ProcessEnv = {}): Promise<st
   return output;
 }
 
-it('runs the tests again in a second clone, and in one clone again for another Redis or in CI', async () => {
+it('shares no test results between clones, and runs tests again for another Redis version or in CI', async () => {
   const repository = createRepository();
   const [first, second] = [clone(repository, 'first'), clone(repository, 'second')];
   expect(await runTests(first)).toContain('0 results came from the cache');

@@ -1,6 +1,6 @@
 import { readSizes, seed } from './seed.js';
 
-it('reads how many of each kind', () => {
+it('reads the number of records of each kind from the options of npm run seed', () => {
   expect(readSizes(['--leads', '100000', '--inquiries=50'])).toEqual({ leads: 100_000, inquiries: 50 });
 });
 
@@ -16,7 +16,7 @@ it.each([
   [['--lead', '5'], 'Unknown option'],
   [['--leads', '5', 'more'], 'Unexpected argument'],
   [['--inquiries', '5'], 'Inquiries are sent by leads'],
-])('%j are refused with the usage and exit code 2, before any database is asked', async (args, message) => {
+])('refuses the arguments %j with the usage and exit code 2', async (args, message) => {
   const printed = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(await seed(args)).toBe(2);
   expect(printed).toHaveBeenCalledTimes(1);

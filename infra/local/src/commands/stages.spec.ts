@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const node = (script: string): [string, string[]] => [process.execPath, ['-e', script]];
 
-it('goes on after a stage that crashes, and counts it', async () => {
+it('continues after a stage that crashes, and counts it as failed', async () => {
   const counts = await runStages(
     [
       { name: 'one', run: async () => oneCheck(true) },
@@ -33,7 +33,7 @@ it('goes on after a stage that crashes, and counts it', async () => {
   expect(output).toContain('it broke');
 });
 
-it('shows what a failing check prints, and nothing of a passing one', async () => {
+it('shows the output of a failing check, and none of a passing one', async () => {
   expect(await checkProgram(context, ...node('console.log("all is well")'))).toEqual(oneCheck(true));
   expect(output).toBe('');
   expect(await checkProgram(context, ...node('console.error("line 7 is wrong"); process.exit(1)'))).toEqual(
@@ -74,7 +74,7 @@ it('runs the stages of an inner list concurrently, and shows the output of one a
   ]);
 });
 
-it('ends a running stage and the rest on Ctrl-C, as a failure', async () => {
+it('ends the running stage on Ctrl-C, skips the others, and counts all of them as failed', async () => {
   const later = jest.fn(async () => oneCheck(true));
   const running = runStages(
     [
@@ -94,7 +94,7 @@ it('ends a running stage and the rest on Ctrl-C, as a failure', async () => {
   expect(later).not.toHaveBeenCalled();
 });
 
-it('finds and ends a process that a run has left behind', async () => {
+it('finds and ends a process that a run left running', async () => {
   const mark = randomUUID();
   const left = spawn('sleep', ['600'], { detached: true, stdio: 'ignore', env: { PATH: process.env.PATH, RUN: mark } });
   const identity = identify(left.pid!);

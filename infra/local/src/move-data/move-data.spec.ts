@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const { Binary, Decimal128, Double, Int32, Long, ObjectId, UUID } = BSON;
 
-/** One document of each kind that a careless copy changes. */
+/** Documents with values that a copy through JSON or plain JavaScript would change. */
 const awkward = () => [
   { _id: 'whole double', value: new Double(1) },
   { _id: 'negative zero', value: new Double(-0) },
@@ -248,7 +248,7 @@ it('never removes objects from a bucket that an earlier run did not fill, even w
   expect((await runMoveData(source, target, ['--media-bucket', 'blog-images/docfolio'])).code).toBe(0);
   const theirs = target.side.bucket('blog-images');
   await theirs.put('theirs.png', Buffer.from('x'), { contentType: 'image/png' });
-  // The prefix is forgotten.
+  // The second run omits the prefix, so it refers to the whole bucket.
   const { code, output } = await runMoveData(source, target, ['--overwrite']);
   expect([code, output]).toEqual([1, expect.stringContaining('objects that are not of this move')]);
   expect((await theirs.stat('theirs.png')).size).toBe(1);

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** All that a socket receives. Not by iterating over it, which would close its other direction too. */
+/** Returns all text that a socket receives. Iterating over the socket would also close its other direction. */
 function text(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
@@ -21,7 +21,7 @@ function text(socket: Socket): Promise<string> {
   });
 }
 
-/** A promise that something else resolves (Promise.withResolvers needs Node 22). */
+/** Returns a promise and its `resolve` function, as Promise.withResolvers does from Node 22 on. */
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((given) => (resolve = given));
@@ -200,7 +200,7 @@ it('reads no more from a replica than a slow client takes', async () => {
   );
   const client = dial(port).pause();
   await full.promise;
-  // What the kernel buffers on four sockets, not the 200 MB that are to be sent.
+  // Only what the kernel buffers on four sockets, instead of all 200 MB.
   expect(sent).toBeLessThan(50 * piece.length);
   client.destroy();
 });

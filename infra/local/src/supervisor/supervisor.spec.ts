@@ -194,7 +194,7 @@ describe('stopping', () => {
     await until(() => !isAlive(grandchild));
   });
 
-  it('kills the remaining children when it is hurried', async () => {
+  it('kills the remaining children without the grace period when it is hurried', async () => {
     supervise({ ...fast, graceMs: 60_000 });
     await Promise.all([
       supervisor.start(await fixtureChild(folder, 'deaf', { behaviour: 'deaf', stage: 1 })).waitReady(30_000),
@@ -215,7 +215,7 @@ describe('stopping', () => {
       );
       await Promise.all(children.map((child) => child.waitReady(30_000)));
       const restarts = children.map((child) => child.restart());
-      // At another moment of the restart each time.
+      // Stops at a different moment of the restart in each round.
       await new Promise((resolve) => setTimeout(resolve, round));
       await Promise.all([supervisor.stop(), ...restarts]);
       expect(supervisor.pids()).toEqual({});
@@ -292,7 +292,7 @@ describe('the record of children', () => {
 });
 
 describe('the warden', () => {
-  it('replaces a dead warden, which still knows the children', async () => {
+  it('is replaced when it dies', async () => {
     supervise();
     await supervisor.start(await fixtureChild(folder, 'leads')).waitReady(30_000);
     const wardenPid = () => supervisor.roster().find(({ name }) => name === 'warden')?.pid;
