@@ -24,7 +24,7 @@ describe('environment of the compose services', () => {
 
   it.each(processes)('%s gets no variable that it does not read', (name, fields) => {
     const known = new Set(fields.flatMap((field) => [field.name, ...(field.secret ? [`${field.name}_FILE`] : [])]));
-    // Read by the C library.
+    // Read by the C library, not by the process.
     known.add('MALLOC_ARENA_MAX');
     const unknown = Object.keys(services[name]?.environment ?? {}).filter((variable) => !known.has(variable));
     expect(unknown).toEqual([]);

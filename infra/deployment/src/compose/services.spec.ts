@@ -12,7 +12,7 @@ const oneShots = all.filter(([, service]) => isOneShot(service));
 const seconds = (duration = '') => Number(/^(\d+)s$/.exec(duration)?.[1]);
 
 describe('compose services', () => {
-  it('have one for every process of the launcher, with its image and its Dockerfile target', () => {
+  it('include every process of the launcher, with its image and its Dockerfile target', () => {
     for (const name of processNames) {
       expect(services[name]?.image).toBe(`\${DOCFOLIO_REGISTRY:-docfolio}/${name}:\${DOCFOLIO_VERSION:-latest}`);
       expect(services[name]?.build).toMatchObject({ dockerfile: 'infra/docker/Dockerfile', target: name });

@@ -47,7 +47,7 @@ describe('infra/docker/Dockerfile', () => {
 
 describe('infra/docker/images.json', () => {
   it.each(Object.entries(catalogue))(
-    'lists packages that exist for %s',
+    'lists existing workspaces and a size limit for the image %s',
     (_name, { workspaces, maxModulesMegabytes }) => {
       for (const folder of workspaces)
         expect([folder, existsSync(join(root, folder, 'package.json'))]).toEqual([folder, true]);
@@ -56,7 +56,7 @@ describe('infra/docker/images.json', () => {
   );
 });
 
-describe('Dockerfile rules', () => {
+describe('the rules for Dockerfiles', () => {
   const problemsOf = (text: string) => builderProblems(parseDockerfile(`FROM base AS one\n${text}`));
 
   it.each([
@@ -65,15 +65,15 @@ describe('Dockerfile rules', () => {
     'COPY --chmod=755 a b',
     'COPY --link a b',
     'ADD https://example.com/a b',
-  ])('finds %s', (line) => {
+  ])('report the line %s', (line) => {
     expect(problemsOf(line)).toHaveLength(1);
   });
 
-  it('finds a flag on a continued line', () => {
+  it('report a BuildKit flag on a continued line', () => {
     expect(problemsOf('COPY \\\n  --chmod=755 a b')).toHaveLength(1);
   });
 
-  it('finds a target without a user and one whose health check starts Node', () => {
+  it('report a wrong user, a health check that starts Node and a missing target', () => {
     const text =
       'FROM base AS one\nHEALTHCHECK CMD ["node", "probe.js"]\nENTRYPOINT ["tini", "--"]\nCMD ["node", "a.js"]';
     expect(targetProblems(parseDockerfile(text), ['one', 'two'])).toEqual(

@@ -116,7 +116,7 @@ function worldOf(manifests: Manifest[]): World {
 const computed = ({ namespace, pods, policies }: World, others: Endpoint[]): string[] =>
   reachability(policies, namespace, [...pods, ...others], PORTS).sort();
 
-/** The pod with which cert-manager proves control of a domain. */
+/** Returns the pod with which cert-manager proves control of a domain. */
 const challengeIn = (namespace: string): Endpoint =>
   elsewhere('acme-challenge', namespace, { 'acme.cert-manager.io/http01-solver': 'true' });
 
@@ -151,7 +151,7 @@ describeRendered('network policies', () => {
     expect(policies.map(({ spec }) => spec)).toContainEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   });
 
-  it('would allow a process to reach others if a policy were wider', () => {
+  it('are checked strictly: a policy that allows all egress adds connections', () => {
     const world = worldOf(render('k8s/overlays/production'));
     world.policies.find(({ metadata }) => metadata.name === 'web')!.spec!.egress = [{}];
     expect(computed(world, [...OTHERS, ...STORE_ADDRESSES])).toEqual(

@@ -20,7 +20,7 @@ const SAMPLE_SECRETS: Record<string, string> = {
   SMTP_URL: 'smtps://user:password@smtp.example:465',
 };
 
-/** Set for every process, although some don't read them, or read by a library only. */
+/** Variables that every process gets, although some processes, or only a library, read them. */
 const SHARED_VARIABLES = ['SITE_URL', 'MALLOC_ARENA_MAX'];
 
 const schemas = new Map<string, z.ZodObject>();
@@ -50,7 +50,7 @@ function problemsOf(schema: z.ZodObject, environment: object): string[] {
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 }
 
-it('lists every secret of the config schemas', () => {
+it('SECRET_VARIABLES lists every secret of the config schemas', () => {
   const known = new Set([...schemas.values()].flatMap(secretNames));
   expect(SECRET_VARIABLES.filter((name) => name !== 'ADMIN_PASSWORD').sort()).toEqual([...known].sort());
 });
@@ -86,7 +86,7 @@ describe.each(['dev', 'production'])('configuration in k8s/overlays/%s', (overla
       expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
     });
 
-    it('listens on the probed and connected ports, on all addresses', () => {
+    it('lets processes listen on all addresses, on the ports that probes and other processes use', () => {
       const listening: Record<string, object> = {
         web: { HOST: '0.0.0.0', PORT: '4200', GATEWAY_URL: 'http://gateway:4300' },
         gateway: { HOST: '0.0.0.0', PORT: '4300', LEADS_URL: 'http://leads:9001', MEDIA_URL: 'http://media:9001' },
@@ -97,7 +97,7 @@ describe.each(['dev', 'production'])('configuration in k8s/overlays/%s', (overla
         expect(effectiveEnvironment(workload(name), manifests)).toMatchObject(variables);
     });
 
-    it('gives leads and media an object store, and notifications a mail server', () => {
+    it('configures an object store for leads and media, and a mail server for notifications', () => {
       for (const name of ['leads', 'media'])
         expect(effectiveEnvironment(workload(name), manifests)).toMatchObject({
           MINIO_ENDPOINT: expect.stringMatching(/^https?:/),

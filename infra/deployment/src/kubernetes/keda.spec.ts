@@ -15,7 +15,7 @@ interface ScaledObject extends Manifest {
   };
 }
 
-/** The queues with workers in a service (libs/service-kit: submissions, events, jobs). */
+/** Returns the queues with workers in a service (libs/service-kit: submissions, events, jobs). */
 function queuesOf(service: string): string[] {
   const source = join(findRoot(), 'services', service, 'src');
   const jobs = readdirSync(source, { recursive: true, encoding: 'utf8' })

@@ -104,7 +104,7 @@ function problemsAfter(from: string, to: string): string[] {
   ];
 }
 
-it('finds no problem in manifests that satisfy every rule', () => {
+it('the rules report nothing for correct manifests', () => {
   expect(problemsAfter('leads', 'leads')).toEqual([]);
 });
 
@@ -179,11 +179,11 @@ it.each([
   ],
   ['  ttlSecondsAfterFinished: 300\n', '', 'Job migrate stays when it is finished'],
   ['restartPolicy: OnFailure', 'restartPolicy: Never', 'Job migrate is not retried in place'],
-])('after %j became %j reports: %s', (from, to, problem) => {
+])('when %j is replaced by %j, the rules report: %s', (from, to, problem) => {
   expect(problemsAfter(from, to)).toContain(problem);
 });
 
-it('reports an autoscaler whose Deployment sets the number of replicas', () => {
+it('the rules report an autoscaler whose Deployment sets the number of replicas', () => {
   const manifests = parseManifests(`${GOOD.replace('  strategy:', '  replicas: 2\n  strategy:')}
 ---
 apiVersion: autoscaling/v2

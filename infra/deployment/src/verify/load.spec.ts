@@ -14,7 +14,7 @@ interface Lead {
   version: number;
 }
 
-/** An in-memory platform with the faults that the verification must detect. */
+/** An in-memory platform that can have each of the faults that the verification must detect. */
 class FakePlatform {
   readonly leads: Lead[] = [];
   fault: 'none' | 'loses' | 'stores twice' | 'forgets edits' | 'refuses' = 'none';

@@ -36,7 +36,7 @@ describe.each(readdirSync(join(root, '.github/workflows')))('.github/workflows/%
 });
 
 describe('ci.yml', () => {
-  it('runs the tests, those with replicas, under the newest Node and in containers, on every pull request', () => {
+  it('runs the tests on every pull request: as usual, with replicas, under the newest Node and in containers', () => {
     const ci = workflow('ci.yml');
     expect(Object.keys(ci.on)).toEqual(['push', 'pull_request']);
     expect(npmScripts(ci)).toEqual(['test', 'test:replicas', 'test:newest-node', 'verify:compose']);
@@ -100,7 +100,7 @@ jobs:
     expect(() => parseWorkflow('jobs: [')).toThrow();
   });
 
-  it('find the stages based on runtime as the targets of a Dockerfile', () => {
+  it('find the stages based on `runtime` as the targets of a Dockerfile', () => {
     expect(imageTargets('FROM node AS runtime\nFROM runtime AS web\nRUN x\nFROM runtime AS tasks\n')).toEqual([
       'web',
       'tasks',
