@@ -24,7 +24,7 @@ const INSTEAD = {
   'unavailable, unreachable, down': '(is|are|was|were|be|been|gone) away (?!from)',
   'user, admin, visitor': 'strangers?',
 };
-/** Findings (`path: phrase`) that are not reported, by their beginning: folders still to be edited, and uses in the plain sense. */
+/** Findings (`path: phrase`) that are not reported, by their beginning: uses in the plain sense. */
 const ALLOWED = [];
 
 const prose =
