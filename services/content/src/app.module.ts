@@ -1,16 +1,17 @@
+import { contentDeadLetters } from '@docfolio/contracts/dead-letter';
+import { stats } from '@docfolio/contracts/stats';
+import { contentTrash, contentTrashTypes } from '@docfolio/contracts/trash';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { RecordAdminModule } from '@docfolio/service-kit/mongo/record-admin.module';
 import { Module } from '@nestjs/common';
 import { BookmarksModule } from './bookmarks/bookmarks.module.js';
 import { CommentsModule } from './comments/comments.module.js';
 import { config } from './config.js';
-import { DeadLettersModule } from './dead-letters/dead-letters.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { RevisionsModule } from './revisions/revisions.module.js';
-import { StatsModule } from './stats/stats.module.js';
 import { TestimonialsModule } from './testimonials/testimonials.module.js';
-import { ContentTrashModule } from './trash/content-trash.module.js';
 
 @Module({
   imports: [
@@ -22,9 +23,12 @@ import { ContentTrashModule } from './trash/content-trash.module.js';
     CommentsModule,
     BookmarksModule,
     TestimonialsModule,
-    StatsModule,
-    ContentTrashModule,
-    DeadLettersModule,
+    RecordAdminModule.for({
+      types: contentTrashTypes,
+      trash: contentTrash,
+      stats: stats.content,
+      deadLetters: contentDeadLetters,
+    }),
   ],
 })
 export class AppModule {}

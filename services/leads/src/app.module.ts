@@ -1,9 +1,12 @@
+import { peopleDeadLetters } from '@docfolio/contracts/dead-letter';
+import { stats } from '@docfolio/contracts/stats';
+import { peopleTrash, peopleTrashTypes } from '@docfolio/contracts/trash';
 import { BytesModule } from '@docfolio/service-kit/bytes/bytes.module';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { RecordAdminModule } from '@docfolio/service-kit/mongo/record-admin.module';
 import { ObjectStoreModule } from '@docfolio/service-kit/object-store/object-store.module';
 import { Module } from '@nestjs/common';
 import { config } from './config.js';
-import { DeadLettersModule } from './dead-letters/dead-letters.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { ClientsModule } from './people/clients/clients.module.js';
 import { ConversionsModule } from './people/conversions/conversions.module.js';
@@ -12,8 +15,6 @@ import { LeadsModule } from './people/leads/leads.module.js';
 import { ProjectsModule } from './people/projects/projects.module.js';
 import { SubscribersModule } from './people/subscribers/subscribers.module.js';
 import { TimelineModule } from './people/timeline/timeline.module.js';
-import { StatsModule } from './stats/stats.module.js';
-import { PeopleTrashModule } from './trash/people-trash.module.js';
 
 @Module({
   imports: [
@@ -32,10 +33,13 @@ import { PeopleTrashModule } from './trash/people-trash.module.js';
     ClientsModule,
     ProjectsModule,
     ConversionsModule,
-    StatsModule,
     TimelineModule,
-    PeopleTrashModule,
-    DeadLettersModule,
+    RecordAdminModule.for({
+      types: peopleTrashTypes,
+      trash: peopleTrash,
+      stats: stats.people,
+      deadLetters: peopleDeadLetters,
+    }),
     ExportsModule,
   ],
 })

@@ -30,6 +30,15 @@ export function getModelToken(name: string): string {
 
 export const InjectRecordModel = (name: string) => Inject(getModelToken(name));
 
+/** Makes a subclass of `RecordRepository` without a constructor injectable. @param name of its collection */
+export const RepositoryOf =
+  (name: string): ClassDecorator =>
+  (repository) => {
+    Injectable()(repository);
+    InjectRecordModel(name)(repository, undefined, 0);
+    Inject(OutboxPublisher)(repository, undefined, 1);
+  };
+
 const clientOptions: ConnectOptions = {
   serverSelectionTimeoutMS: serverSelectionTimeout,
   socketTimeoutMS: 30_000,

@@ -16,3 +16,8 @@ export interface CallContext {
   /** Hash of the raw input of a `creates` operation, stored as `op_hash`. Empty otherwise. */
   bodyHash: string;
 }
+
+/** Returns the email address of the calling admin, as events name it; null for a visitor. */
+export function actorOf({ actor }: CallContext): string | null {
+  return actor?.email ?? null;
+}

@@ -1,4 +1,6 @@
+import { bookmarks } from '@docfolio/contracts/bookmark';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { recordController } from '@docfolio/service-kit/rpc/record-controller';
 import { Module } from '@nestjs/common';
 import { BookmarksController } from './bookmarks.controller.js';
 import { BookmarksRepository, bookmarkSchema } from './bookmarks.repository.js';
@@ -6,7 +8,7 @@ import { BookmarksService } from './bookmarks.service.js';
 
 @Module({
   imports: [MongoModule.forFeature('bookmarks', bookmarkSchema)],
-  controllers: [BookmarksController],
+  controllers: [recordController({ ...bookmarks, list: bookmarks.listAll }, BookmarksService), BookmarksController],
   providers: [BookmarksService, BookmarksRepository],
 })
 export class BookmarksModule {}

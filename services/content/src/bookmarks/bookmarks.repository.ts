@@ -4,13 +4,10 @@ import {
   type ManagedBookmark,
   managedBookmark,
 } from '@docfolio/contracts/bookmark';
-import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
-import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
 import { type OwnFields, storedFields } from '@docfolio/service-kit/mongo/stored-fields';
-import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
 
 export type BookmarkFields = OwnFields<ManagedBookmark>;
 
@@ -25,12 +22,8 @@ export const bookmarkSchema = recordSchema<BookmarkFields>(storedFields<Bookmark
   ],
 });
 
-@Injectable()
+@RepositoryOf('bookmarks')
 export class BookmarksRepository extends RecordRepository<BookmarkFields> {
-  constructor(@InjectRecordModel('bookmarks') model: Model<Stored<BookmarkFields>>, outbox: OutboxPublisher) {
-    super(model, outbox);
-  }
-
   /** Returns all bookmarks, newest first. Index: bookmarks by time. */
   async all() {
     const all = await this.model

@@ -1,4 +1,6 @@
+import { comments } from '@docfolio/contracts/comment';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { recordController } from '@docfolio/service-kit/rpc/record-controller';
 import { Module } from '@nestjs/common';
 import { PostsModule } from '../posts/posts.module.js';
 import { CommentSubscriber } from './comment.subscriber.js';
@@ -12,7 +14,11 @@ import { ModeratedComments } from './moderated-comments.js';
 
 @Module({
   imports: [MongoModule.forFeature('blog_comments', commentSchema), PostsModule],
-  controllers: [CommentsController, CommentModerationController],
+  controllers: [
+    recordController({ ...comments, list: comments.listAll }, CommentsService),
+    CommentsController,
+    CommentModerationController,
+  ],
   providers: [
     CommentsService,
     CommentModerationService,

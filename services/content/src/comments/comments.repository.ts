@@ -1,26 +1,22 @@
-import { type Comment, type CommentListQuery, commentSorts } from '@docfolio/contracts/comment';
-import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
-import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import {
+  type CommentListQuery,
+  commentSorts,
+  type ModeratedComment,
+  moderatedComment,
+} from '@docfolio/contracts/comment';
+import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { type ComputedField, recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
+import { type OwnFields, storedFields } from '@docfolio/service-kit/mongo/stored-fields';
 import type { Filter } from '@docfolio/service-kit/mongo/typed-model';
-import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
 
-/** Fields of a comment besides those of every record. */
-export interface CommentFields extends Omit<Comment, 'id' | 'created_at'> {
-  author_email: string | null;
-  is_approved: boolean;
-  is_spam: boolean;
-}
+/** Stored fields of a comment. The post and the comment that it replies to are read from their own records. */
+export type CommentFields = Omit<OwnFields<ModeratedComment>, 'post' | 'in_reply_to'>;
 
 export type CommentQuote = Pick<CommentFields, 'author_name' | 'content'>;
 
 export type CommentRecord = RecordOutput<CommentFields>;
-
-const text = { type: String, required: true };
-const flag = { type: Boolean, default: false };
 
 /** Largest ECMAScript time value, in ms: subtracting from it sorts newer times first. */
 const endOfTime = 8.64e15;
@@ -35,16 +31,7 @@ const pendingFirst: ComputedField = {
 };
 
 export const commentSchema = recordSchema<CommentFields>(
-  {
-    blog_post_id: text,
-    parent_comment_id: { type: String, default: null },
-    author_name: text,
-    author_email: { type: String, default: null },
-    content: text,
-    by_author: flag,
-    is_approved: flag,
-    is_spam: flag,
-  },
+  storedFields<CommentFields>(moderatedComment, { post: false, in_reply_to: false }),
   {
     search: ['author_name', 'author_email', 'content'],
     computed: { pending: pendingFirst },
@@ -74,12 +61,8 @@ const statuses = {
   spam: { is_spam: true },
 } satisfies Record<NonNullable<CommentListQuery['status']>, Filter<Stored<CommentFields>>>;
 
-@Injectable()
+@RepositoryOf('blog_comments')
 export class CommentsRepository extends RecordRepository<CommentFields> {
-  constructor(@InjectRecordModel('blog_comments') model: Model<Stored<CommentFields>>, outbox: OutboxPublisher) {
-    super(model, outbox);
-  }
-
   /** Returns a comment with `by_author`, which comments stored before the field existed lack (false). */
   protected override output(stored: Stored<CommentFields>): CommentRecord {
     return { ...super.output(stored), by_author: stored.by_author ?? false };

@@ -45,13 +45,13 @@ export class CommentsService {
   }
 
   /** Returns the visible comments of a post. @throws ProblemError `not_found` if the post isn't published */
-  async list(postId: string): Promise<{ items: Comment[] }> {
+  async visible(postId: string): Promise<{ items: Comment[] }> {
     await this.assertPublished(postId);
     const items = await this.comments.listVisible(postId);
     return { items: items.map((item) => comment.parse(item)) };
   }
 
-  async listAll(query: CommentListQuery) {
+  async list(query: CommentListQuery) {
     const { items, ...rest } = await this.comments.listAll(query);
     return { items: await this.moderated.of(items), ...rest };
   }

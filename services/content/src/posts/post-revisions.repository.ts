@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { maxRevisions, type PostRevision } from '@docfolio/contracts/post-revision';
-import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
+import { maxRevisions, type PostRevision, postRevision } from '@docfolio/contracts/post-revision';
 import { derivedId } from '@docfolio/service-kit/identity';
-import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
-import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
+import { storedFields } from '@docfolio/service-kit/mongo/stored-fields';
 import { type PostRecord, textFields } from './post.schema.js';
 
 /** Fields of a revision besides those of every record. `version` is the post's. */
@@ -14,30 +12,12 @@ export interface RevisionFields extends Omit<PostRevision, 'id' | 'version' | 's
   saved_at: Date;
 }
 
-const text = { type: String, required: true };
+export const postRevisionSchema = recordSchema<RevisionFields>(storedFields<RevisionFields>(postRevision), {
+  indexes: [{ serves: 'revisions of a post the newest first', fields: { post_id: 1, version: -1, _id: -1 } }],
+});
 
-export const postRevisionSchema = recordSchema<RevisionFields>(
-  {
-    post_id: text,
-    title: text,
-    slug: text,
-    excerpt: text,
-    content: text,
-    category: text,
-    tags: { type: [String], default: [] },
-    words: { type: Number, required: true },
-    saved_at: { type: Date, required: true },
-    saved_by: { type: String, default: null },
-  },
-  { indexes: [{ serves: 'revisions of a post the newest first', fields: { post_id: 1, version: -1, _id: -1 } }] },
-);
-
-@Injectable()
+@RepositoryOf('post_revisions')
 export class PostRevisionsRepository extends RecordRepository<RevisionFields> {
-  constructor(@InjectRecordModel('post_revisions') model: Model<Stored<RevisionFields>>, outbox: OutboxPublisher) {
-    super(model, outbox);
-  }
-
   /** Stores the current text of a post, once per version, and deletes the oldest revisions over the limit. */
   async store(post: PostRecord): Promise<void> {
     const { id, version, text_saved_at, text_saved_by, updated_at } = post;

@@ -1,7 +1,8 @@
 import { imagesIn } from '@docfolio/contracts/image';
-import type { EditedPost } from '@docfolio/contracts/post';
+import { type EditedPost, editedPost } from '@docfolio/contracts/post';
 import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
+import { type OwnFields, storedFields } from '@docfolio/service-kit/mongo/stored-fields';
 import { Schema } from 'mongoose';
 
 export interface PostAddress {
@@ -9,9 +10,8 @@ export interface PostAddress {
   since: Date;
 }
 
-/** Fields of a post besides those of every record. */
-export interface PostFields
-  extends Omit<EditedPost, 'id' | 'created_at' | 'updated_at' | 'version' | 'published_at' | 'scheduled_at'> {
+/** Stored fields of a post. */
+export interface PostFields extends Omit<OwnFields<EditedPost>, 'published_at' | 'scheduled_at'> {
   published_at: Date | null;
   scheduled_at: Date | null;
   /** Time at which the current text was saved. Null if unknown. */
@@ -27,31 +27,18 @@ export const textFields = ['title', 'slug', 'excerpt', 'content', 'category', 't
 export type PostRecord = RecordOutput<PostFields>;
 
 const text = { type: String, required: true };
-const flag = { type: Boolean, default: false };
 const counter = { type: Number, default: 0 };
 
 const address = new Schema<PostAddress>({ slug: text, since: { type: Date, required: true } }, { _id: false });
 
 export const postSchema = recordSchema<PostFields>(
-  {
-    title: text,
-    slug: text,
-    excerpt: text,
-    content: text,
-    category: text,
-    tags: { type: [String], default: [] },
-    published: flag,
-    featured: flag,
-    published_at: { type: Date, default: null },
-    scheduled_at: { type: Date, default: null },
-    author_name: text,
-    read_time: text,
+  storedFields<PostFields>(editedPost, {
     likes_count: counter,
     comments_count: counter,
     text_saved_at: { type: Date, default: null },
     text_saved_by: { type: String, default: null },
     addresses: { type: [address], default: [] },
-  },
+  }),
   {
     search: ['title', 'category', 'excerpt'],
     sort: ['title', 'published_at'],

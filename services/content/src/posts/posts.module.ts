@@ -1,4 +1,6 @@
+import { posts } from '@docfolio/contracts/post';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { recordController } from '@docfolio/service-kit/rpc/record-controller';
 import { Module } from '@nestjs/common';
 import { ImageFactsRepository, imageFactsSchema } from './image-facts.repository.js';
 import { postSchema } from './post.schema.js';
@@ -18,7 +20,7 @@ import { ScheduledPostsProcessor } from './scheduled-posts.processor.js';
     MongoModule.forFeature('post_revisions', postRevisionSchema),
     MongoModule.forFeature('image_facts', imageFactsSchema),
   ],
-  controllers: [PostsController],
+  controllers: [recordController({ ...posts, list: posts.listEdited }, PostsService), PostsController],
   providers: [
     PostsService,
     PostsRepository,

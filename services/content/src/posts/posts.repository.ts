@@ -1,13 +1,10 @@
 import type { ImageUse } from '@docfolio/contracts/image';
 import { type EditedPostListQuery, postChanged, postSorts } from '@docfolio/contracts/post';
 import { occurred } from '@docfolio/service-kit/events/outbox';
-import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
-import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import type { Stored } from '@docfolio/service-kit/mongo/record.schema';
 import type { Filter } from '@docfolio/service-kit/mongo/typed-model';
-import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
 import type { PostFields, PostRecord } from './post.schema.js';
 
 export type PostReference = Pick<PostFields, 'slug' | 'title' | 'published'>;
@@ -24,12 +21,8 @@ const statuses = {
 } satisfies Record<NonNullable<EditedPostListQuery['status']>, Filter<Stored<PostFields>>>;
 
 /** Posts for the owner and for other features. Public reads use `PublishedPostsRepository`. */
-@Injectable()
+@RepositoryOf('blog_posts')
 export class PostsRepository extends RecordRepository<PostFields> {
-  constructor(@InjectRecordModel('blog_posts') model: Model<Stored<PostFields>>, outbox: OutboxPublisher) {
-    super(model, outbox);
-  }
-
   /** Returns a page of posts for the owner, drafts included. Their contents are null. */
   listEdited({ status, category, ...query }: EditedPostListQuery) {
     return this.list(query, {

@@ -34,7 +34,7 @@ export class PostsService {
     private readonly rendered: RenderedPosts,
   ) {}
 
-  async listEdited(query: EditedPostListQuery) {
+  async list(query: EditedPostListQuery) {
     const { items, ...rest } = await this.posts.listEdited(query);
     return { items: items.map((post) => editedPostSummary.parse(post)), ...rest };
   }

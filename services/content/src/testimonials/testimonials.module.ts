@@ -1,4 +1,6 @@
+import { testimonials } from '@docfolio/contracts/testimonial';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { recordController } from '@docfolio/service-kit/rpc/record-controller';
 import { Module } from '@nestjs/common';
 import { TestimonialsController } from './testimonials.controller.js';
 import { TestimonialsRepository, testimonialSchema } from './testimonials.repository.js';
@@ -6,7 +8,10 @@ import { TestimonialsService } from './testimonials.service.js';
 
 @Module({
   imports: [MongoModule.forFeature('testimonials', testimonialSchema)],
-  controllers: [TestimonialsController],
+  controllers: [
+    recordController({ ...testimonials, list: testimonials.listAll }, TestimonialsService),
+    TestimonialsController,
+  ],
   providers: [TestimonialsService, TestimonialsRepository],
 })
 export class TestimonialsModule {}

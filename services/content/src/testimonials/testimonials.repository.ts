@@ -4,14 +4,11 @@ import {
   type TestimonialListQuery,
   testimonialSorts,
 } from '@docfolio/contracts/testimonial';
-import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
-import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
 import { type OwnFields, storedFields } from '@docfolio/service-kit/mongo/stored-fields';
 import type { Filter } from '@docfolio/service-kit/mongo/typed-model';
-import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
 
 export type TestimonialFields = OwnFields<ManagedTestimonial>;
 
@@ -40,12 +37,8 @@ const statuses = {
   featured: { is_featured: true },
 } satisfies Record<NonNullable<TestimonialListQuery['status']>, Filter<Stored<TestimonialFields>>>;
 
-@Injectable()
+@RepositoryOf('testimonials')
 export class TestimonialsRepository extends RecordRepository<TestimonialFields> {
-  constructor(@InjectRecordModel('testimonials') model: Model<Stored<TestimonialFields>>, outbox: OutboxPublisher) {
-    super(model, outbox);
-  }
-
   /** Returns approved testimonials, featured and newest first. Index: approved testimonials featured first by time. */
   async approved() {
     const approved = await this.model

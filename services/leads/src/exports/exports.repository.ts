@@ -1,14 +1,12 @@
 import { type ExportJob, exportChanged, exportLifetime, exportLists, exportStatuses } from '@docfolio/contracts/export';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { occurred } from '@docfolio/service-kit/events/outbox';
-import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
-import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
 import type { Filter } from '@docfolio/service-kit/mongo/typed-model';
-import { Injectable } from '@nestjs/common';
-import { type Model, Schema } from 'mongoose';
+import { Schema } from 'mongoose';
 
 export type ExportFields = Omit<ExportJob, 'id' | 'created_at' | 'expires_at'> & {
   /** Search, filters and sort of the exported list. */
@@ -47,12 +45,8 @@ export function endOfLife(): Date {
   return new Date(Date.now() + exportLifetime * 3_600_000);
 }
 
-@Injectable()
+@RepositoryOf('exports')
 export class ExportsRepository extends RecordRepository<ExportFields> {
-  constructor(@InjectRecordModel('exports') model: Model<Stored<ExportFields>>, outbox: OutboxPublisher) {
-    super(model, outbox);
-  }
-
   /** Starts or restarts an export; null if it is finished, expired or deleted. */
   async begin(id: string): Promise<StoredExport | null> {
     const begun = await this.change(id, unfinished, { status: 'running', rows: 0 });

@@ -3,13 +3,11 @@ import type { List, ListQuery } from '@docfolio/contracts/list';
 import type { LiveAction } from '@docfolio/contracts/live';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { occurred } from '@docfolio/service-kit/events/outbox';
-import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
-import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
-import { Injectable } from '@nestjs/common';
-import { type Model, Schema } from 'mongoose';
+import { Schema } from 'mongoose';
 
 export interface Variant {
   width: number;
@@ -48,12 +46,8 @@ export const imageSchema = recordSchema<ImageFields>(
   },
 );
 
-@Injectable()
+@RepositoryOf('images')
 export class ImagesRepository extends RecordRepository<ImageFields> {
-  constructor(@InjectRecordModel('images') model: Model<Stored<ImageFields>>, outbox: OutboxPublisher) {
-    super(model, outbox);
-  }
-
   /** Creates the record of a stored image. A repeat returns the first. @throws ProblemError `idempotency_key_reused` */
   store(id: string, opHash: string, fields: ImageFields): Promise<StoredImage> {
     return this.create(id, opHash, fields, (image) => [changeEvent(image, 'created')]);

@@ -7,13 +7,10 @@ import {
   newsletterIssueChanged,
 } from '@docfolio/contracts/newsletter';
 import { occurred } from '@docfolio/service-kit/events/outbox';
-import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
-import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
-import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
+import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
-import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
 
 export interface IssueText {
   subject: string;
@@ -77,12 +74,8 @@ export const newsletterIssueSchema = recordSchema<IssueFields>(
 
 export const issueEvent = (id: string, act: LiveAction = 'changed') => occurred(newsletterIssueChanged, { id, act });
 
-@Injectable()
+@RepositoryOf('newsletter_issues')
 export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
-  constructor(@InjectRecordModel('newsletter_issues') model: Model<Stored<IssueFields>>, outbox: OutboxPublisher) {
-    super(model, outbox);
-  }
-
   listIssues({ post_id, ...query }: ListQuery & { post_id?: string | undefined }) {
     return this.list(query, {
       filter: { ...(post_id && { post_id }) },

@@ -1,12 +1,9 @@
 import { type Client, type ClientListQuery, client, clientSorts } from '@docfolio/contracts/client';
 import type { RecordLink } from '@docfolio/contracts/record-link';
-import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
-import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
-import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
+import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';
 import { type OwnFields, storedFields } from '@docfolio/service-kit/mongo/stored-fields';
-import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
 import { emailKey } from '../../records/email-key.js';
 
 export type ClientFields = OwnFields<Client> & {
@@ -30,12 +27,8 @@ export const clientSchema = recordSchema<ClientFields>(
   },
 );
 
-@Injectable()
+@RepositoryOf('clients')
 export class ClientsRepository extends RecordRepository<ClientFields> {
-  constructor(@InjectRecordModel('clients') model: Model<Stored<ClientFields>>, outbox: OutboxPublisher) {
-    super(model, outbox);
-  }
-
   listClients({ email, ...query }: ClientListQuery) {
     return this.list(query, { filter: email ? { email_key: emailKey(email) } : {}, sorts: clientSorts });
   }

@@ -1,9 +1,6 @@
-import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
-import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
-import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
-import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
+import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';
 
 /** A requested conversion of a lead. Its `op_hash` distinguishes a repeat from another request with the same key. */
 export interface ConversionFields {
@@ -12,9 +9,5 @@ export interface ConversionFields {
 
 export const conversionSchema = recordSchema<ConversionFields>({ lead_id: { type: String, required: true } });
 
-@Injectable()
-export class ConversionsRepository extends RecordRepository<ConversionFields> {
-  constructor(@InjectRecordModel('conversions') model: Model<Stored<ConversionFields>>, outbox: OutboxPublisher) {
-    super(model, outbox);
-  }
-}
+@RepositoryOf('conversions')
+export class ConversionsRepository extends RecordRepository<ConversionFields> {}

@@ -39,11 +39,11 @@ export class ConversionsService {
     };
     if (!isDone) {
       const under = (recordId: string | null) => ({ ...call, recordId: recordId ?? '' });
-      if (client) await this.clients.add(client, under(made.client_id), leadId);
+      if (client) await this.clients.create(client, under(made.client_id), leadId);
       const owner = made.client_id ?? (await this.activeClient(lead.client_id)) ?? project?.client_id;
       if (project) {
         const added = { ...withCarried(project, carriedToProject(lead)), client_id: owner };
-        await this.projects.add(added, under(made.project_id), leadId);
+        await this.projects.create(added, under(made.project_id), leadId);
       }
       await this.leads.markConverted(leadId, { id: call.recordId, ...made }, call);
     }

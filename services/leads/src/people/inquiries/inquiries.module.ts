@@ -1,4 +1,7 @@
+import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
+import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { recordController } from '@docfolio/service-kit/rpc/record-controller';
 import { Module } from '@nestjs/common';
 import { LeadsModule } from '../leads/leads.module.js';
 import { InquiriesController } from './inquiries.controller.js';
@@ -14,7 +17,11 @@ import { ServiceInquiriesService } from './service-inquiries.service.js';
     MongoModule.forFeature('service_inquiries', serviceInquirySchema),
     MongoModule.forFeature('portfolio_inquiries', portfolioInquirySchema),
   ],
-  controllers: [InquiriesController],
+  controllers: [
+    InquiriesController,
+    recordController(serviceInquiries, ServiceInquiriesService),
+    recordController(portfolioInquiries, PortfolioInquiriesService),
+  ],
   providers: [
     InquiryFollower,
     ServiceInquiriesService,

@@ -1,10 +1,7 @@
 import { type ServiceInquiry, serviceInquiry } from '@docfolio/contracts/service-inquiry';
-import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
-import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
-import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
+import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
+import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';
 import { storedFields } from '@docfolio/service-kit/mongo/stored-fields';
-import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
 import { InquiriesRepository } from './inquiries.repository.js';
 import { type InquiryBase, inquiryBase, inquiryIndexes } from './inquiry-base.js';
 
@@ -19,12 +16,5 @@ export const serviceInquirySchema = recordSchema<ServiceInquiryFields>(
   },
 );
 
-@Injectable()
-export class ServiceInquiriesRepository extends InquiriesRepository<ServiceInquiryFields> {
-  constructor(
-    @InjectRecordModel('service_inquiries') model: Model<Stored<ServiceInquiryFields>>,
-    outbox: OutboxPublisher,
-  ) {
-    super(model, outbox);
-  }
-}
+@RepositoryOf('service_inquiries')
+export class ServiceInquiriesRepository extends InquiriesRepository<ServiceInquiryFields> {}

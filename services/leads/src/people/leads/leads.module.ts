@@ -1,4 +1,6 @@
+import { leads } from '@docfolio/contracts/lead';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { recordController } from '@docfolio/service-kit/rpc/record-controller';
 import { Module } from '@nestjs/common';
 import { LeadsController } from './leads.controller.js';
 import { LeadsRepository, leadSchema } from './leads.repository.js';
@@ -6,7 +8,7 @@ import { LeadsService } from './leads.service.js';
 
 @Module({
   imports: [MongoModule.forFeature('leads', leadSchema)],
-  controllers: [LeadsController],
+  controllers: [recordController(leads, LeadsService), LeadsController],
   providers: [LeadsService, LeadsRepository],
   exports: [LeadsService, LeadsRepository],
 })

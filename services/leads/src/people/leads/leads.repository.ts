@@ -1,12 +1,9 @@
 import { type Lead, type LeadListQuery, lead, leadSorts } from '@docfolio/contracts/lead';
 import type { PersonLink } from '@docfolio/contracts/record-link';
-import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
-import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
-import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
+import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';
 import { type OwnFields, storedFields } from '@docfolio/service-kit/mongo/stored-fields';
-import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
 
 export type LeadFields = OwnFields<Lead> & {
   /** Ids of the lead's conversions, so that a repeated conversion changes nothing. */
@@ -36,12 +33,8 @@ export const leadSchema = recordSchema<LeadFields>(
   },
 );
 
-@Injectable()
+@RepositoryOf('leads')
 export class LeadsRepository extends RecordRepository<LeadFields> {
-  constructor(@InjectRecordModel('leads') model: Model<Stored<LeadFields>>, outbox: OutboxPublisher) {
-    super(model, outbox);
-  }
-
   /** Returns a page of leads, either without spam or of spam alone. */
   listLeads(query: LeadListQuery) {
     const { status, source, spam } = query;

@@ -3,22 +3,24 @@ import {
   type AddedLead,
   type Lead,
   type LeadListQuery,
-  type LeadPatch,
   leadChanged,
   leadCreated,
   leads,
   type NewLead,
 } from '@docfolio/contracts/lead';
+import type { LiveAction } from '@docfolio/contracts/live';
 import type { Submitted } from '@docfolio/contracts/submission';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
+import { RecordService } from '@docfolio/service-kit/mongo/record.service';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
-import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
+import { actorOf, type CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
-import { adminOf } from '../../records/admin-of.js';
 import { type Column, ExportedList } from '../../records/exported-list.js';
 import { changeOf } from './lead-change.js';
 import { type LeadFields, LeadsRepository } from './leads.repository.js';
+
+type StoredLead = RecordOutput<LeadFields>;
 
 export interface Converted {
   /** Id of the conversion. */
@@ -43,8 +45,10 @@ const columns: Column<Lead>[] = [
 ];
 
 @Injectable()
-export class LeadsService {
-  constructor(private readonly leads: LeadsRepository) {}
+export class LeadsService extends RecordService<LeadFields> {
+  constructor(protected readonly records: LeadsRepository) {
+    super();
+  }
 
   /**
    * Stores a lead from the contact form. A filled honeypot marks it as spam: it is hidden and raises no event, so no
@@ -53,29 +57,19 @@ export class LeadsService {
   async submit({ [honeypotField]: trap, ...form }: NewLead, call: CallContext): Promise<Submitted> {
     const isSpam = Boolean(trap);
     const lead = { ...form, status: 'new' as const, is_spam: isSpam };
-    await this.leads.create(call.recordId, call.bodyHash, lead, (stored) =>
+    await this.records.create(call.recordId, call.bodyHash, lead, (stored) =>
       isSpam ? [] : [occurred(leadCreated, { lead: stored, by: 'visitor' })],
     );
     return { id: call.recordId, status: 'stored' };
   }
 
-  addLead(added: AddedLead, call: CallContext) {
-    return this.leads.create(call.recordId, call.bodyHash, { ...added, is_spam: false }, (stored) => [
-      occurred(leadCreated, { lead: stored, by: 'admin', actor: adminOf(call) }),
-    ]);
+  override create(added: AddedLead, call: CallContext) {
+    return super.create({ ...added, is_spam: false }, call);
   }
 
   @ExportedList('leads', leads.list, columns)
   list(query: LeadListQuery) {
-    return this.leads.listLeads(query);
-  }
-
-  get(id: string) {
-    return this.leads.get(id);
-  }
-
-  patch({ id, version, ...changes }: LeadPatch, call: CallContext) {
-    return this.leads.patch(id, changes, { version, events: changeOf(adminOf(call)) });
+    return this.records.listLeads(query);
   }
 
   /**
@@ -84,7 +78,7 @@ export class LeadsService {
    * @throws ProblemError `not_found`
    */
   markConverted(id: string, { id: conversion, client_id, project_id }: Converted, call: CallContext) {
-    const change = ({ conversion_ids }: RecordOutput<LeadFields>): Partial<LeadFields> => {
+    const change = ({ conversion_ids }: StoredLead): Partial<LeadFields> => {
       const before = conversion_ids ?? [];
       if (before.includes(conversion)) return {};
       return {
@@ -94,23 +88,20 @@ export class LeadsService {
         conversion_ids: [...before, conversion],
       };
     };
-    return this.leads.patch(id, change, { events: changeOf(adminOf(call), { client_id, project_id }) });
+    return this.records.patch(id, change, { events: changeOf(actorOf(call), { client_id, project_id }) });
   }
 
-  delete(id: string, call: CallContext) {
-    return this.leads.softDelete(id, [deletedOrRestored(id, 'deleted', adminOf(call))]);
-  }
-
-  /** Restores a deleted lead. @param actor the admin's email address @throws ProblemError `not_found` */
   @FromTrash<LeadFields>('leads', {
     fields: ['name', 'email'],
     row: ({ name, email }) => ({ title: name, detail: email }),
   })
-  restore(id: string, actor: string | null) {
-    return this.leads.restore(id, [deletedOrRestored(id, 'restored', actor)]);
+  override restore(id: string, actor: string | null) {
+    return super.restore(id, actor);
   }
-}
 
-function deletedOrRestored(id: string, act: 'deleted' | 'restored', actor: string | null) {
-  return occurred(leadChanged, { id, act, actor, fields: [] });
+  protected eventsOf(act: LiveAction, lead: StoredLead, actor: string | null, before: StoredLead) {
+    if (act === 'created') return [occurred(leadCreated, { lead, by: 'admin', actor })];
+    if (act === 'changed') return changeOf(actor)(lead, before);
+    return [occurred(leadChanged, { id: lead.id, act, actor, fields: [] })];
+  }
 }

@@ -1,13 +1,14 @@
+import { projects } from '@docfolio/contracts/project';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { recordController } from '@docfolio/service-kit/rpc/record-controller';
 import { Module } from '@nestjs/common';
 import { ClientsModule } from '../clients/clients.module.js';
-import { ProjectsController } from './projects.controller.js';
 import { ProjectsRepository, projectSchema } from './projects.repository.js';
 import { ProjectsService } from './projects.service.js';
 
 @Module({
   imports: [ClientsModule, MongoModule.forFeature('projects', projectSchema)],
-  controllers: [ProjectsController],
+  controllers: [recordController(projects, ProjectsService)],
   providers: [ProjectsService, ProjectsRepository],
   exports: [ProjectsService, ProjectsRepository],
 })

@@ -1,11 +1,8 @@
 import { type Project, type ProjectListQuery, project, projectSorts } from '@docfolio/contracts/project';
-import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
-import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
-import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
+import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';
 import { type OwnFields, storedFields } from '@docfolio/service-kit/mongo/stored-fields';
-import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
 
 /** Stored fields of a project. The client's name is read from the client instead. */
 export type ProjectFields = Omit<OwnFields<Project>, 'client'>;
@@ -23,12 +20,8 @@ export const projectSchema = recordSchema<ProjectFields>(storedFields<ProjectFie
   ],
 });
 
-@Injectable()
+@RepositoryOf('projects')
 export class ProjectsRepository extends RecordRepository<ProjectFields> {
-  constructor(@InjectRecordModel('projects') model: Model<Stored<ProjectFields>>, outbox: OutboxPublisher) {
-    super(model, outbox);
-  }
-
   listProjects({ status, client_id, ...query }: ProjectListQuery) {
     return this.list(query, {
       filter: { ...(status && { status }), ...(client_id && { client_id }) },

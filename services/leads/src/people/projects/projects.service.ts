@@ -13,9 +13,8 @@ import {
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
-import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
+import { actorOf, type CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
-import { adminOf } from '../../records/admin-of.js';
 import { changedFields } from '../../records/changed-fields.js';
 import { type Column, ExportedList } from '../../records/exported-list.js';
 import { ClientsService } from '../clients/clients.service.js';
@@ -51,11 +50,11 @@ export class ProjectsService {
    * @param leadId the lead that is converted
    * @throws ProblemError `validation_failed` on `client_id` if there is no such client
    */
-  async add(added: NewProject, call: CallContext, leadId: string | null = null) {
+  async create(added: NewProject, call: CallContext, leadId: string | null = null) {
     if (added.client_id && !(await this.isClient(added.client_id))) throw noSuchClient();
     const project = { ...added, lead_id: leadId };
     const stored = await this.projects.create(call.recordId, call.bodyHash, project, (stored) => [
-      changed(stored, 'created', adminOf(call)),
+      changed(stored, 'created', actorOf(call)),
     ]);
     return this.withClient(stored);
   }
@@ -85,7 +84,7 @@ export class ProjectsService {
       return changes;
     };
     const events = (project: StoredProject, before: StoredProject) =>
-      changedFields(before, project, edited).length > 0 ? [changed(project, 'changed', adminOf(call), before)] : [];
+      changedFields(before, project, edited).length > 0 ? [changed(project, 'changed', actorOf(call), before)] : [];
     try {
       return await this.withClient(await this.projects.patch(id, change, { version, events }));
     } catch (error) {
@@ -94,7 +93,7 @@ export class ProjectsService {
   }
 
   delete(id: string, call: CallContext) {
-    return this.projects.softDelete(id, (project) => [changed(project, 'deleted', adminOf(call))]);
+    return this.projects.softDelete(id, (project) => [changed(project, 'deleted', actorOf(call))]);
   }
 
   /** Restores a deleted project. @param actor the admin's email address @throws ProblemError `not_found` */

@@ -1,4 +1,6 @@
+import { subscribers } from '@docfolio/contracts/subscriber';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { recordController } from '@docfolio/service-kit/rpc/record-controller';
 import { Module } from '@nestjs/common';
 import { SubscribersController } from './subscribers.controller.js';
 import { SubscribersRepository, subscriberSchema } from './subscribers.repository.js';
@@ -8,7 +10,7 @@ import { SubscriptionsService } from './subscriptions.service.js';
 
 @Module({
   imports: [MongoModule.forFeature('blog_subscribers', subscriberSchema)],
-  controllers: [SubscribersController, SubscriptionsController],
+  controllers: [recordController(subscribers, SubscribersService), SubscribersController, SubscriptionsController],
   providers: [SubscribersService, SubscriptionsService, SubscribersRepository],
   exports: [SubscribersService, SubscribersRepository],
 })

@@ -8,14 +8,11 @@ import {
   subscriberSources,
 } from '@docfolio/contracts/subscriber';
 import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
-import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
-import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
 import { storedFields } from '@docfolio/service-kit/mongo/stored-fields';
 import type { Filter } from '@docfolio/service-kit/mongo/typed-model';
-import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
 
 export interface SubscriberFields {
   email: string;
@@ -79,12 +76,8 @@ const entitled: Filter<Stored<SubscriberFields>> = {
   confirmed_at: { $gt: new Date(0) },
 };
 
-@Injectable()
+@RepositoryOf('blog_subscribers')
 export class SubscribersRepository extends RecordRepository<SubscriberFields> {
-  constructor(@InjectRecordModel('blog_subscribers') model: Model<Stored<SubscriberFields>>, outbox: OutboxPublisher) {
-    super(model, outbox);
-  }
-
   /** Returns a page of subscribers, without spam. */
   listSubscribers({ status, source, ...query }: SubscriberListQuery) {
     return this.list(query, {

@@ -6,12 +6,12 @@ import {
   type NewSubscriber,
   type Subscriber,
   type SubscriberListQuery,
-  type SubscriberPatch,
   subscriberChanged,
   subscribers,
 } from '@docfolio/contracts/subscriber';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
+import { RecordService } from '@docfolio/service-kit/mongo/record.service';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import { emailKey } from '../../records/email-key.js';
@@ -29,8 +29,10 @@ const columns: Column<Subscriber>[] = [
 ];
 
 @Injectable()
-export class SubscribersService {
-  constructor(private readonly subscribers: SubscribersRepository) {}
+export class SubscribersService extends RecordService<SubscriberFields> {
+  constructor(protected readonly records: SubscribersRepository) {
+    super();
+  }
 
   /**
    * Subscribes an address; inactive and deleted subscribers may come back. Case and spelling don't matter.
@@ -38,7 +40,7 @@ export class SubscribersService {
    */
   async subscribe({ [honeypotField]: trap, email, ...rest }: NewSubscriber, call: CallContext): Promise<Submitted> {
     const email_key = emailKey(email);
-    if (!trap) await this.subscribers.releaseInactive(email_key, call.recordId);
+    if (!trap) await this.records.releaseInactive(email_key, call.recordId);
     const subscriber = {
       ...rest,
       email,
@@ -48,12 +50,12 @@ export class SubscribersService {
       is_spam: Boolean(trap),
     };
     try {
-      await this.subscribers.create(call.recordId, call.bodyHash, subscriber, (made) =>
+      await this.records.create(call.recordId, call.bodyHash, subscriber, (made) =>
         trap ? [] : [changed(made.id, 'created'), confirmationOf(made)],
       );
     } catch (error) {
       // An unconfirmed subscriber may have lost the email. The email's own limit bounds the number.
-      if (isTaken(error) && !trap) await this.subscribers.requestConfirmationAgain(email_key, confirmationOf);
+      if (isTaken(error) && !trap) await this.records.requestConfirmationAgain(email_key, confirmationOf);
       throw error;
     }
     return { id: call.recordId, status: 'stored' };
@@ -61,34 +63,21 @@ export class SubscribersService {
 
   @ExportedList('blog_subscribers', subscribers.list, columns)
   list(query: SubscriberListQuery) {
-    return this.subscribers.listSubscribers(query);
+    return this.records.listSubscribers(query);
   }
 
-  get(id: string) {
-    return this.subscribers.get(id);
-  }
-
-  setActive({ id, is_active }: SubscriberPatch) {
-    return this.subscribers.patch(id, (current) => (current.is_active === is_active ? {} : { is_active }), {
-      events: [changed(id, 'changed')],
-    });
-  }
-
-  delete(id: string) {
-    return this.subscribers.softDelete(id, [changed(id, 'deleted')]);
-  }
-
-  /**
-   * Restores a subscriber. @throws ProblemError `not_found`; `already_subscribed` if the address subscribed again
-   */
   @FromTrash<SubscriberFields>('blog_subscribers', {
     fields: ['email', 'name'],
     row: ({ email, name }) => ({ title: email, detail: name }),
     // The owner didn't delete a replaced record, and its address is taken.
     shown: { replaced_by: null },
   })
-  restore(id: string, _actor: string | null) {
-    return this.subscribers.restore(id, [changed(id, 'restored')]);
+  override restore(id: string, actor: string | null) {
+    return super.restore(id, actor);
+  }
+
+  protected eventsOf(act: LiveAction, { id }: { id: string }) {
+    return [changed(id, act)];
   }
 }
 

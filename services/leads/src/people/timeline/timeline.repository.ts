@@ -1,10 +1,8 @@
 import { type TimelineEntry, type TimelineQuery, timelineKinds, timelineSorts } from '@docfolio/contracts/timeline';
-import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
-import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
-import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
-import { Injectable } from '@nestjs/common';
-import { type Model, Schema } from 'mongoose';
+import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';
+import { Schema } from 'mongoose';
 
 export interface TimelineFields extends Omit<TimelineEntry, 'id' | 'version' | 'at' | 'edited_at'> {
   /** Ids of all timelines that show the entry, `subject_id` included. */
@@ -50,12 +48,8 @@ export const timelineSchema = recordSchema<TimelineFields>(
   },
 );
 
-@Injectable()
+@RepositoryOf('timeline_entries')
 export class TimelineRepository extends RecordRepository<TimelineFields> {
-  constructor(@InjectRecordModel('timeline_entries') model: Model<Stored<TimelineFields>>, outbox: OutboxPublisher) {
-    super(model, outbox);
-  }
-
   /** Returns a page of the entries of any of the subjects. Index: timeline of a subject by time. */
   listEntries({ kind, ...query }: TimelineQuery, subjects: readonly string[]) {
     return this.list(query, {

@@ -11,9 +11,8 @@ import {
 import type { EventMeta } from '@docfolio/service-kit/events/on-event';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
-import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
+import { actorOf, type CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
-import { adminOf } from '../../records/admin-of.js';
 import { type Carried, type Draft, entriesOfArrival } from './entries-of-events.js';
 import { recordOf } from './entry-record.js';
 import { SubjectsRepository } from './subjects.repository.js';
@@ -85,7 +84,7 @@ export class TimelineService {
   /** Adds a note to a timeline. @throws ProblemError `not_found` */
   async addNote({ id, text }: NewNote, call: CallContext): Promise<TimelineEntry> {
     await this.assertSubject(id);
-    const note = { kind: 'note' as const, subject_id: id, subjects: [id], at: new Date(), actor: adminOf(call), text };
+    const note = { kind: 'note' as const, subject_id: id, subjects: [id], at: new Date(), actor: actorOf(call), text };
     return entryOf(await this.entries.create(call.recordId, call.bodyHash, note, raised('created')));
   }
 
