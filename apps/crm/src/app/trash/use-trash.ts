@@ -1,30 +1,22 @@
-import { infiniteListOf, queryOf } from '@docfolio/api-client/query';
+import { queryOf } from '@docfolio/api-client/query';
 import type { TrashType } from '@docfolio/contracts/trash';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { totalText } from '../../records/record-texts.js';
-import { loadedDownTo, mergeTrash } from './merge-trash.js';
+import { mergeParts, useListPart } from '../list-parts.js';
 import { contentPart, peoplePart, type TrashPart } from './trash-parts.js';
 
 /** Loads the deleted records of one service by page: of one kind, or of all if `type` is undefined. */
 function useTrashPart(part: TrashPart, type: TrashType | undefined) {
   const asked = type === undefined || part.types.includes(type);
-  // A cached list would miss a record that was deleted a moment ago on another page.
-  const list = useInfiniteQuery({ ...infiniteListOf(part.list, type ? { type } : {}), enabled: asked, staleTime: 0 });
-  const { data, error } = list;
-  useEffect(() => {
-    if (error) console.error(`${part.words} could not be loaded`, error);
-  }, [error, part]);
+  const loaded = useListPart(part.list, part.words, type ? { type } : {}, asked);
+  const { isError, data } = loaded.list;
   return {
+    ...loaded,
     part,
     asked,
-    list,
-    rows: useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]),
-    complete: !list.hasNextPage,
-    total: data?.pages.at(-1),
     /** Whether loading failed and no row can be shown. */
-    failed: list.isError && !data,
-    waiting: asked && !data && !list.isError,
+    failed: isError && !data,
+    waiting: asked && !data && !isError,
   };
 }
 
@@ -36,17 +28,11 @@ export function useTrash(type: TrashType | undefined) {
   const content = useTrashPart(contentPart, type);
   const parts = [people, content].filter(({ asked }) => asked);
   const read = parts.filter(({ list }) => list.data);
-  // Loads next the list whose last loaded deletion is the latest: it limits the merged list.
-  const next = read
-    .filter(({ complete }) => !complete)
-    .reduce<TrashPartList | undefined>(
-      (one, other) => (one && loadedDownTo(one) >= loadedDownTo(other) ? one : other),
-      undefined,
-    );
-  const totals = read.flatMap(({ total }) => total ?? []);
+  const { rows, next } = mergeParts(read, ({ deleted_at }) => deleted_at);
+  const totals = read.flatMap(({ newest }) => newest ?? []);
   return {
     parts,
-    rows: read.length > 0 ? mergeTrash(read) : undefined,
+    rows: read.length > 0 ? rows.map(({ row }) => row) : undefined,
     total:
       totals.length > 0
         ? totalText({

@@ -1,0 +1,57 @@
+import { infiniteListOf } from '@docfolio/api-client/query';
+import type { List } from '@docfolio/contracts/list';
+import type { CallInput, Operation } from '@docfolio/contracts/operation';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { z } from 'zod';
+
+type ListOperation<Row> = Operation<z.ZodType, z.ZodType<List<Row>>>;
+
+/** Loads by page the part of a list that one service has. A failure is logged. @param words the subject of the log */
+export function useListPart<Row>(
+  operation: ListOperation<Row>,
+  words: string,
+  input: CallInput<ListOperation<Row>> = {},
+  enabled = true,
+) {
+  // A cached list would miss a record from a moment ago.
+  const list = useInfiniteQuery({ ...infiniteListOf(operation, input as object), staleTime: 0, enabled });
+  const { data, error } = list;
+  useEffect(() => {
+    if (error) console.error(`Loading ${words} failed`, error);
+  }, [words, error]);
+  const rows = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
+  return { list, rows, complete: !list.hasNextPage, newest: data?.pages.at(-1) };
+}
+
+/** The rows of one service that are loaded so far, the latest first. */
+export interface ListPart<Row> {
+  rows: readonly Row[];
+  /** Whether all pages are loaded. */
+  complete: boolean;
+}
+
+/**
+ * Merges the parts of several services, the latest row first. Omits rows older than any part's loaded range: pages only
+ * append rows.
+ * @param timeOf returns a row's timestamp; timestamps compare as strings
+ * @returns the rows, each with its part, and the part whose next page is to be loaded next
+ */
+export function mergeParts<Part extends ListPart<{ id: string }>>(
+  parts: readonly Part[],
+  timeOf: (row: Part['rows'][number]) => string,
+) {
+  const loadedDownTo = ({ rows }: Part) => (rows.length > 0 ? timeOf(rows.at(-1)!) : '');
+  const [next] = parts
+    .filter(({ complete }) => !complete)
+    .sort((one, other) => order(loadedDownTo(other), loadedDownTo(one)));
+  const known = next ? loadedDownTo(next) : '';
+  const rows = parts
+    .flatMap((part) =>
+      part.rows.map((row: Part['rows'][number]) => ({ row, part })).filter(({ row }) => timeOf(row) >= known),
+    )
+    .sort((one, other) => order(timeOf(other.row), timeOf(one.row)) || order(other.row.id, one.row.id));
+  return { rows, next };
+}
+
+const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
