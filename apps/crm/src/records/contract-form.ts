@@ -1,7 +1,7 @@
 import type { ProblemError } from '@docfolio/contracts/problem';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import type { FormState, FormValues, RecordForm } from './record-form.js';
+import type { FormState, FormValues, RecordForm } from './form-field.js';
 import type { EditableRecord } from './record-kind.js';
 
 /** Returns a React Hook Form that validates with the contract's schema and puts each error on its field. */

@@ -2,7 +2,7 @@ import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { Input } from '@docfolio/ui/forms/input';
 import { Calendar } from 'lucide-react';
 import { useRef } from 'react';
-import type { CustomControlProps } from './record-form.js';
+import type { CustomControlProps } from './form-field.js';
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,4 +1,4 @@
-import type { FormValues } from './record-form.js';
+import type { FormValues } from './form-field.js';
 import type { EditableRecord } from './record-kind.js';
 
 /** Unsaved values of a form, for when it is closed by Back or by the end of the session. */

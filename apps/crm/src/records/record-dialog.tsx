@@ -8,7 +8,7 @@ import { EmptyState } from '@docfolio/ui/states/empty-state';
 import { ErrorState } from '@docfolio/ui/states/error-state';
 import { type KeyboardEvent, useState } from 'react';
 import { discardFormDraft, formDraftOf } from './form-drafts.js';
-import type { RecordForm } from './record-form.js';
+import type { RecordForm } from './form-field.js';
 import { RecordFormFields } from './record-form-fields.js';
 import type { EditableRecord } from './record-kind.js';
 import { StaleNotice } from './stale-notice.js';

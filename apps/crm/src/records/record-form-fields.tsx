@@ -6,7 +6,7 @@ import { Switch } from '@docfolio/ui/forms/switch';
 import { Textarea } from '@docfolio/ui/forms/textarea';
 import { Controller, type ControllerRenderProps } from 'react-hook-form';
 import { DayInput } from './day-input.js';
-import type { FormField, FormState, FormValues } from './record-form.js';
+import type { FormField, FormState, FormValues } from './form-field.js';
 
 /** A form's fields in two columns, on a phone in one. The first field gets the focus if it is a text input. */
 export function RecordFormFields({ form, fields }: { form: FormState; fields: readonly FormField[] }) {

@@ -3,10 +3,9 @@ import type { Column } from '@docfolio/ui/tables/data-table';
 import type { ReactNode } from 'react';
 import { AddButton } from './add-button.js';
 import { ExportButton } from './export-button.js';
+import type { RecordForm } from './form-field.js';
 import { PageHead } from './page-head.js';
-import { RecordDialog } from './record-dialog.js';
 import { RecordDrawer, type RecordDrawerProps } from './record-drawer.js';
-import type { RecordForm } from './record-form.js';
 import type { CrmRecord, EditableRecord } from './record-kind.js';
 import { keyHintsOf, phoneRowOf, RowActions, type RowDescription } from './record-row.js';
 import { RecordTable } from './record-table.js';
@@ -69,7 +68,7 @@ export function RecordPage<R extends CrmRecord>(props: RecordPageProps<R>) {
         keyHints={first && keyHintsOf(rowOf(first))}
       />
       <RecordDrawer page={page} title={props.drawerTitle} editable={form !== undefined} render={props.drawer} />
-      {form && editForm && <RecordDialog of={page.form.editing ? editForm : form} route={page.form} />}
+      {form && editForm && <form.Dialog of={page.form.editing ? editForm : form} route={page.form} />}
       {props.children}
     </>
   );

@@ -2,7 +2,7 @@ import { classNames } from '@docfolio/ui/class-names';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { type FormField, type FormState, type FormValue, wordsOf } from './record-form.js';
+import { type FormField, type FormState, type FormValue, wordsOf } from './form-field.js';
 import type { StaleField, StaleRecord } from './stale-record.js';
 
 /** A notice in a form that the record has been saved elsewhere since; for each changed field the user picks a side. */

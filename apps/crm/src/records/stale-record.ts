@@ -1,4 +1,4 @@
-import type { FormField, FormValue, FormValues } from './record-form.js';
+import type { FormField, FormValue, FormValues } from './form-field.js';
 
 /** A field whose value in a form (`mine`) differs from the value saved elsewhere in the meantime (`theirs`). */
 export interface StaleField {

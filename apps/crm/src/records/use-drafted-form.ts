@@ -2,7 +2,7 @@ import { useSession } from '@docfolio/api-client/session';
 import { useEffect, useRef } from 'react';
 import { useContractForm } from './contract-form.js';
 import { discardFormDraft, formDraftOf, saveFormDraft } from './form-drafts.js';
-import type { FormValues, RecordForm } from './record-form.js';
+import type { FormValues, RecordForm } from './form-field.js';
 import type { EditableRecord } from './record-kind.js';
 
 interface DraftedFormOptions<R extends EditableRecord> {

@@ -2,7 +2,7 @@ import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/overlays/dialog';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type FormValue, type FormValues, wordsOf } from '../../records/record-form.js';
+import { type FormValue, type FormValues, wordsOf } from '../../records/form-field.js';
 import type { StaleField } from '../../records/stale-record.js';
 import { ContentDiff } from '../revisions/revision-diff.js';
 import { mergeLines } from './line-merge.js';

@@ -6,7 +6,7 @@ import { useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { TabList, TabPanel } from '@docfolio/ui/navigation/tabs';
 import { ChevronRight, Columns2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react';
-import type { FormState } from '../../records/record-form.js';
+import type { FormState } from '../../records/form-field.js';
 import { UploadRows } from '../images/upload-rows.js';
 import { applyEdit, selectedIn } from './apply-edit.js';
 import { MarkdownReference } from './markdown-reference.js';

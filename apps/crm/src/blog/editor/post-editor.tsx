@@ -4,7 +4,7 @@ import { Field } from '@docfolio/ui/forms/field';
 import { Input } from '@docfolio/ui/forms/input';
 import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { FormState, FormValues } from '../../records/record-form.js';
+import type { FormState, FormValues } from '../../records/form-field.js';
 import { useLoadedPart } from '../../records/use-loaded-part.js';
 import { ImageManager } from '../images/image-manager.js';
 import { PreviewLinkDialog } from '../posts/preview-link-dialog.js';

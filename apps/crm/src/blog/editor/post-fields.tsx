@@ -3,7 +3,7 @@ import { Input } from '@docfolio/ui/forms/input';
 import { Switch } from '@docfolio/ui/forms/switch';
 import { Textarea } from '@docfolio/ui/forms/textarea';
 import { Controller, useWatch } from 'react-hook-form';
-import type { FormState } from '../../records/record-form.js';
+import type { FormState } from '../../records/form-field.js';
 import { timeZoneName } from './scheduled-time.js';
 
 interface PostFieldsProps {

@@ -1,5 +1,5 @@
 import { type EditedPost, newPost } from '@docfolio/contracts/post';
-import type { FormField, FormValues } from '../../records/record-form.js';
+import type { FormField, FormValues } from '../../records/form-field.js';
 import { localMinuteOf, timestampOf } from './scheduled-time.js';
 
 /** The fields of a post, in the order of the conflict dialog (specification, section 2). */

@@ -1,8 +1,8 @@
 import { type EditedPost, posts } from '@docfolio/contracts/post';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FormValues } from '../../records/form-field.js';
 import { replaceRecord } from '../../records/record-cache.js';
-import type { FormValues } from '../../records/record-form.js';
 import { mergeStale, type StaleField } from '../../records/stale-record.js';
 import { postKind } from '../posts/post-kind.js';
 import { postFields, valuesOf } from './post-form.js';

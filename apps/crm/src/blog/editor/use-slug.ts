@@ -1,6 +1,6 @@
 import { slugOf } from '@docfolio/contracts/post';
 import { useRef } from 'react';
-import type { FormState } from '../../records/record-form.js';
+import type { FormState } from '../../records/form-field.js';
 
 /** Makes the slug of a new post follow its title until another one is typed; an emptied slug follows again. */
 export function useSlug(form: FormState, isNew: boolean) {

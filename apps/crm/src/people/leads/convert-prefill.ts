@@ -1,6 +1,6 @@
 import { carriedToProject } from '@docfolio/contracts/conversion';
 import type { Lead } from '@docfolio/contracts/lead';
-import type { FormValues } from '../../records/record-form.js';
+import type { FormValues } from '../../records/form-field.js';
 import { clientForm } from '../clients/client-form.js';
 import { projectForm } from '../projects/project-form.js';
 

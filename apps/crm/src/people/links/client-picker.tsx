@@ -5,7 +5,7 @@ import { usePortalContainer } from '@docfolio/ui/runtime';
 import { ChevronDown, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { CustomControlProps } from '../../records/record-form.js';
+import type { CustomControlProps } from '../../records/form-field.js';
 import { useClientName } from './client-name.js';
 import { ClientOptions, optionIdOf } from './client-options.js';
 import { useClientSearch } from './use-client-search.js';
