@@ -1,44 +1,56 @@
+import type { APIRequestContext } from '@playwright/test';
 import { expect, signIn, test } from './support/test.js';
 
 const cards = 'main [aria-label="Posts"] li';
+const cardsPerPage = 9;
+
+/** The posts of the first page and the number of all: other tests of the worker publish posts, too. */
+async function publishedPosts(request: APIRequestContext) {
+  const { items, total } = await (await request.get('/api/v1/posts')).json();
+  const lastPage = Math.ceil(total / cardsPerPage);
+  return { items, total, lastPage, onLastPage: total - (lastPage - 1) * cardsPerPage };
+}
 
 test.describe('the list of posts', () => {
   test('shows nine cards per page, newest first, with at most four tags each', async ({ page, request }) => {
-    const { items, total } = await (await request.get('/api/v1/posts')).json();
-    expect(total).toBe(60);
+    const { items, total } = await publishedPosts(request);
+    expect(total).toBeGreaterThanOrEqual(60);
     await page.goto('/blog');
-    await expect(page.locator(cards).filter({ has: page.getByRole('heading') })).toHaveCount(9);
+    await expect(page.locator(cards).filter({ has: page.getByRole('heading') })).toHaveCount(cardsPerPage);
     const titles = await page.locator(cards).getByRole('heading', { level: 2 }).allTextContents();
     expect(titles).toEqual(items.map(({ title }: { title: string }) => title));
     const dates = items.map(({ published_at }: { published_at: string }) => published_at);
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
-  test('links up to five pages, the first and the last, with ellipses between', async ({ page }) => {
+  test('links up to five pages, the first and the last, with ellipses between', async ({ page, request }) => {
+    const { total, lastPage, onLastPage } = await publishedPosts(request);
     await page.goto('/blog');
     const pages = page.getByRole('navigation', { name: 'Pages of posts' });
     const numbers = () => pages.getByRole('link', { name: /^(Page )?\d+$/ }).allTextContents();
-    await expect(pages).toContainText('60');
-    expect((await numbers()).map((text) => text.replace(/\D/g, ''))).toContain('7');
+    await expect(pages).toContainText(String(total));
+    const last = String(lastPage);
+    expect((await numbers()).map((text) => text.replace(/\D/g, ''))).toContain(last);
     await pages.getByRole('link', { name: /Next/ }).click();
     await expect(page).toHaveURL(/page=2/);
-    await pages.getByRole('link', { name: /^(Page )?7$/ }).click();
-    await expect(page).toHaveURL(/page=7/);
-    await expect(page.locator(cards).getByRole('heading')).toHaveCount(6);
+    await pages.getByRole('link', { name: new RegExp(`^(Page )?${last}$`) }).click();
+    await expect(page).toHaveURL(new RegExp(`page=${last}$`));
+    await expect(page.locator(cards).getByRole('heading')).toHaveCount(onLastPage);
     await page.goto('/blog?page=4');
     const shown = (await numbers()).map((text) => Number(text.replace(/\D/g, '')));
     expect(shown).toContain(1);
-    expect(shown).toContain(7);
+    expect(shown).toContain(lastPage);
     expect(shown.length).toBeLessThanOrEqual(7);
     await expect(pages.getByText('…').first()).toBeAttached();
     await page.goBack();
-    await expect(page).toHaveURL(/page=7/);
+    await expect(page).toHaveURL(new RegExp(`page=${last}$`));
   });
 
-  test('is filtered by category and by search, each from page 1', async ({ page }) => {
+  test('is filtered by category and by search, each from page 1', async ({ page, request }) => {
+    const { items } = await (await request.get('/api/v1/categories')).json();
     await page.goto('/blog?page=3');
     const chips = page.getByRole('navigation', { name: 'Categories' });
-    await expect(chips.getByRole('link')).toHaveText(['All Posts', 'AI', 'Architecture', 'Leadership', 'Mobile']);
+    await expect(chips.getByRole('link')).toHaveText(['All Posts', ...items]);
     await chips.getByRole('link', { name: 'Mobile' }).click();
     await expect(page).toHaveURL(/\/blog\?category=Mobile$/);
     await expect(chips.getByRole('link', { name: 'Mobile' })).toHaveAttribute('aria-current', /true|page/);
@@ -55,11 +67,12 @@ test.describe('the list of posts', () => {
     await expect(page.locator(cards).getByRole('heading')).toHaveCount(9);
   });
 
-  test('says that a page is beyond the last one, and links back', async ({ page }) => {
+  test('says that a page is beyond the last one, and links back', async ({ page, request }) => {
+    const { lastPage } = await publishedPosts(request);
     await page.goto('/blog?page=99');
     await expect(page.getByText('There is no page 99')).toBeVisible();
     await page.getByRole('link', { name: 'Go to the last page' }).click();
-    await expect(page).toHaveURL(/page=7/);
+    await expect(page).toHaveURL(new RegExp(`page=${lastPage}$`));
   });
 
   test('offers Add New Post to the owner only', async ({ page }) => {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { operation } from '@docfolio/contracts/operation';
 import { allOperations } from '@docfolio/contracts/operations';
 import { announceInvalidation } from '@docfolio/service-kit/events/cache-announcement';
+import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
 import { startWorld, type World } from '../testing/world.js';
@@ -23,6 +24,10 @@ const write = operation({ ...base, method: 'POST', path: '/counter' });
 
 const writes = 1_500;
 const readers = 6;
+/** Random pauses in shares of the longest one. Jest prints the seed; `--seed=N` repeats them. */
+const pauses = fc.sample(fc.double({ min: 0, max: 1, noNaN: true }), { seed: jest.getSeed(), numRuns: 10_000 });
+let paused = 0;
+const pause = (longest: number) => delay(pauses[paused++ % pauses.length]! * longest);
 
 let world: World;
 let keys: Redis;
@@ -43,7 +48,7 @@ beforeAll(async () => {
       'GET /counter': async () => {
         const version = stored;
         // Delays the response, so that writes happen after the version was read.
-        await delay(Math.random() * 3);
+        await pause(3);
         return { version };
       },
       'POST /counter': async () => {
@@ -96,7 +101,7 @@ it('never returns the old response to a request sent after a write was acknowled
   const writer = async () => {
     for (let count = 0; count < writes; count++) {
       acknowledged = await call('POST');
-      await delay(Math.random() * 4);
+      await pause(4);
     }
     writing = false;
   };
