@@ -10,7 +10,7 @@ export { admin, withOwnPlatform } from './platform.js';
  * Playwright's `test` with a running platform with demo records, which all tests of a worker share. Relative URLs lead
  * to its site. `page.goto`, `reload` and `goBack` wait for hydration. `owner` calls the admin API.
  */
-export const test = base.extend<{ owner: OwnerApi }, { platform: Platform }>({
+export const test = base.extend<{ owner: OwnerApi; closedVisitors: undefined }, { platform: Platform }>({
   platform: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from this pattern.
     async ({}, use) => {
@@ -22,6 +22,15 @@ export const test = base.extend<{ owner: OwnerApi }, { platform: Platform }>({
   baseURL: async ({ platform }, use) => use(platform.url),
   page: async ({ page }, use) => use(waitingForHydration(page)),
   owner: async ({ request }, use) => use(await ownerApi(request)),
+  // Playwright leaves contexts open that a test opens itself: their pages would go on refetching beside later tests.
+  closedVisitors: [
+    async ({ browser }, use) => {
+      const before = new Set(browser.contexts());
+      await use(undefined);
+      await Promise.all(browser.contexts().map((context) => (before.has(context) ? undefined : context.close())));
+    },
+    { auto: true },
+  ],
 });
 
 /** Makes `goto`, `reload` and `goBack` wait for hydration: a rendered page is visible before its scripts run. */
