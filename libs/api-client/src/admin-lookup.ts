@@ -19,7 +19,7 @@ const retryDelays = [200, 400, 800, 1_600];
 
 const signedOut: AdminState = { isAdmin: false, adminLookup: 'idle' };
 
-/** Looks up whether the user is an admin. The request is deferred, so that listeners of the auth event run first. */
+/** Looks up whether the user is an admin. The request starts after the sign-in event that causes it has reached all listeners. */
 export class AdminLookup {
   state: AdminState = { isAdmin: 'loading', adminLookup: 'idle' };
   #userId: string | null = null;

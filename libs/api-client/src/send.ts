@@ -4,7 +4,7 @@ import { newIdempotencyKey } from './idempotency-key.js';
 import { httpRequest } from './request.js';
 import { parseResponse, problemOf } from './response.js';
 
-/** Default timeout of a call in ms: 5 s, within which the gateway responds even if a service is down, plus 10 s. */
+/** Default timeout of a request in ms. The gateway responds within 5 s even if a service is down; 10 s are for slow networks. */
 export const defaultTimeout = 15_000;
 
 export interface SendOptions {

@@ -10,8 +10,9 @@ export type CacheTag = (typeof cacheTags)[number];
 /** Milliseconds after which a cached response is fetched again, in case its invalidation was lost. */
 export const cacheLifetime = 60_000;
 
-/** The Redis channel of cache invalidations, and below the Redis key of the counter that numbers them (libs/edge). */
+/** Redis channel on which services publish cache invalidations. `InvalidationFeed` of libs/edge receives them. */
 export const cacheChannel = 'docfolio:cache';
+/** Redis key of the counter that numbers the invalidations. */
 export const cacheSequenceKey = 'docfolio:cache:sequence';
 
 /**

@@ -23,7 +23,7 @@ interface Spent {
   markers: WeakMap<TokenizeContext, number>;
 }
 
-/** Counts an attempt to parse a construct. @returns whether it is within the limits */
+/** Counts an attempt to parse a construct. @returns whether it is within the limits above; otherwise it stays plain text */
 function spend(spent: Spent, kind: 'document' | 'flow' | 'text', context: TokenizeContext): boolean {
   if (kind === 'flow') {
     spent.setextHeadings += 1;

@@ -6,7 +6,7 @@ const CELL_LIMIT = 20_000;
 /** Maximum characters that resolved `[references]` may add to a document, beside its own length. */
 const REFERENCE_LIMIT = 100_000;
 
-/** Matches the start tags of elements that are removed with their content, which isn't text for readers. */
+/** Matches the start tags of elements that are removed together with what they contain, such as a script's code. */
 const droppedWithContent = /^<(script|style|template|iframe|object|svg|math|noscript|textarea|title)\b/i;
 
 const isParent = (node: Nodes): node is Parents => 'children' in node;

@@ -90,7 +90,7 @@ export class NestPinoLogger implements LoggerService {
   }
 }
 
-/** Returns the name of the logging class, which Nest passes as the last argument. */
+/** Returns `{ context }` with the name of the logging class, which Nest passes as the last argument; {} without one. */
 function context(rest: unknown[]): { context?: string } {
   const last = rest.at(-1);
   return typeof last === 'string' ? { context: last } : {};

@@ -31,7 +31,7 @@ export interface Failed {
   kind: 'failed';
 }
 
-/** The visitor is over a rate limit. */
+/** The page is not rendered, because its visitor has exceeded a rate limit of this process or of the gateway. */
 export interface Limited {
   kind: 'limited';
   /** Retry-After in seconds. */

@@ -40,7 +40,10 @@ export function issueText(
   };
 }
 
-/** Adds why the recipient gets the email and an unsubscribe link. @param token of the link; null in a test email */
+/**
+ * Adds why the recipient gets the email, and an unsubscribe link.
+ * @param token of the link; null in a test email, whose link unsubscribes nobody and says so
+ */
 export function withFooter(
   { text, html }: IssueText,
   siteUrl: string,
