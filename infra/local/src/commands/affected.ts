@@ -46,8 +46,7 @@ export async function affected(): Promise<number> {
     boundaries,
     nxCheck('affected packages', ['affected', '-t', 'build', 'typecheck', 'test', '--parallel=2', `--base=${base}`]),
   ];
-  const print = (text: string) => void process.stdout.write(text);
-  const counts = await runStages(stages, { root, env, signal: stop.signal, print });
+  const counts = await runStages(stages, { root, env, signal: stop.signal });
   stop.release();
   console.log(`\n${closingLine(counts)}`);
   return counts.failed === 0 ? 0 : 1;

@@ -12,9 +12,18 @@ let output: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'docfolio-check-stages-'));
   output = '';
+  const print = (text: unknown) => {
+    output += `${text}\n`;
+    return true;
+  };
+  jest.spyOn(console, 'log').mockImplementation(print);
+  jest.spyOn(process.stdout, 'write').mockImplementation(print);
 });
 
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  jest.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const report = {
   success: true,
@@ -60,10 +69,7 @@ async function runTests(root: string, extra: NodeJS.ProcessEnv = {}): Promise<st
   output = '';
   const { PATH } = process.env;
   const env = { PATH, HOME: folder, NX_WORKSPACE_ROOT_PATH: root, ...extra };
-  const print = (text: string) => {
-    output += text;
-  };
-  const context: StageContext = { root, env, signal: new AbortController().signal, print };
+  const context: StageContext = { root, env, signal: new AbortController().signal };
   expect(await packageTests().run(context)).toMatchObject({ passed: 3, failed: 0 });
   return output;
 }

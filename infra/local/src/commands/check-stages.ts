@@ -13,7 +13,7 @@ import {
   sum,
 } from '../checks/results.js';
 import { listPackages, type WorkspacePackage } from '../workspace.js';
-import { checkProgram, printLine, runProgram, type Stage, type StageContext } from './stages.js';
+import { checkProgram, runProgram, type Stage, type StageContext } from './stages.js';
 
 const RESULTS = '.results';
 
@@ -48,9 +48,9 @@ export const prose: Stage = {
 /** Checks all imports against `.dependency-cruiser.cjs`. */
 export const boundaries: Stage = {
   name: 'boundaries',
-  run: async (context) => {
-    const problems = await checkBoundaries(context.root, context.env);
-    for (const problem of problems) printLine(context, `   ${problem}`);
+  run: async ({ root, env }) => {
+    const problems = await checkBoundaries(root, env);
+    for (const problem of problems) console.log(`   ${problem}`);
     return oneCheck(problems.length === 0);
   },
 };
@@ -60,7 +60,7 @@ async function runNx(context: StageContext, args: string[]): Promise<boolean> {
   const result = await runProgram(context, command, commandArgs, { show: true, extraEnv: nxEnv({}) });
   const [, cached = '0', all] =
     /cache instead of running the command for (\d+) out of (\d+) tasks/.exec(result.output) ?? [];
-  printLine(context, `   ${cached} ${all ? `of ${all} ` : ''}results came from the cache`);
+  console.log(`   ${cached} ${all ? `of ${all} ` : ''}results came from the cache`);
   return result.code === 0;
 }
 
@@ -80,20 +80,20 @@ export function reportPath(root: string, { folder, scripts }: WorkspacePackage):
 
 /** Runs a package's tests without Nx, because a cached result came without its report. */
 async function rerun(context: StageContext, { folder, name }: WorkspacePackage): Promise<void> {
-  printLine(context, `   ${name}: no report, running its tests again`);
+  console.log(`   ${name}: no report, running its tests again`);
   await runProgram(context, 'npm', ['run', '--silent', 'test'], { cwd: join(context.root, folder), show: true });
 }
 
 async function collect(context: StageContext, tested: WorkspacePackage): Promise<Counts> {
   const path = reportPath(context.root, tested);
   if (!path) {
-    printLine(context, `   ${tested.folder}/package.json: its test script writes no --outputFile`);
+    console.log(`   ${tested.folder}/package.json: its test script writes no --outputFile`);
     return oneCheck(false);
   }
   if (!existsSync(path)) await rerun(context, tested);
   const report = readReport<JestReport>(path);
   if (report) return countJest(report, context.root);
-  printLine(context, `   ${tested.name}: its tests ended without a report`);
+  console.log(`   ${tested.name}: its tests ended without a report`);
   return oneCheck(false);
 }
 
@@ -124,7 +124,7 @@ export const packageTests = (only?: string[], coverage = false): Stage => ({
     }
     if (coverage) {
       const folders = tested.map(({ folder }) => folder);
-      printLine(context, `\nCoverage in per cent:\n\n${coverageTable(root, folders).join('\n')}\n`);
+      console.log(`\nCoverage in per cent:\n\n${coverageTable(root, folders).join('\n')}\n`);
     }
     const total = sum(counts);
     return fine || total.failed > 0 ? total : sum([total, oneCheck(false)]);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { endMarked, markedProcesses } from '../checks/leftover-processes.js';
 import { oneCheck } from '../checks/results.js';
 import { identify, isAlive } from '../supervisor/process-identity.js';
-import { checkProgram, runProgram, runStages, type Stage, type StageContext } from './stages.js';
+import { checkProgram, runProgram, runStages, type StageContext } from './stages.js';
 
 let output: string;
 let stop: AbortController;
@@ -11,16 +11,18 @@ let context: StageContext;
 
 beforeEach(() => {
   output = '';
+  jest.spyOn(console, 'log').mockImplementation((text = '') => {
+    output += `${text}\n`;
+  });
   stop = new AbortController();
-  const print = (text: string) => {
-    output += text;
-  };
-  context = { root: process.cwd(), env: { PATH: process.env.PATH }, signal: stop.signal, print };
+  context = { root: process.cwd(), env: { PATH: process.env.PATH }, signal: stop.signal };
 });
+
+afterEach(() => jest.restoreAllMocks());
 
 const node = (script: string): [string, string[]] => [process.execPath, ['-e', script]];
 
-it('continues after a stage that crashes, and counts it as failed', async () => {
+it('goes on after a stage that crashes, and counts it', async () => {
   const counts = await runStages(
     [
       { name: 'one', run: async () => oneCheck(true) },
@@ -33,7 +35,7 @@ it('continues after a stage that crashes, and counts it as failed', async () => 
   expect(output).toContain('it broke');
 });
 
-it('shows the output of a failing check, and none of a passing one', async () => {
+it('shows what a failing check prints, and nothing of a passing one', async () => {
   expect(await checkProgram(context, ...node('console.log("all is well")'))).toEqual(oneCheck(true));
   expect(output).toBe('');
   expect(await checkProgram(context, ...node('console.error("line 7 is wrong"); process.exit(1)'))).toEqual(
@@ -42,39 +44,7 @@ it('shows the output of a failing check, and none of a passing one', async () =>
   expect(output).toContain('line 7 is wrong');
 });
 
-it('runs the stages of an inner list concurrently, and shows the output of one after that of the other', async () => {
-  let finishFirst = () => {};
-  const finished = new Promise<void>((resolve) => (finishFirst = resolve));
-  const first: Stage = {
-    name: 'first',
-    run: async ({ print }) => {
-      print('first begins\n');
-      await finished;
-      print('first ends\n');
-      return oneCheck(true);
-    },
-  };
-  const second: Stage = {
-    name: 'second',
-    run: async ({ print }) => {
-      print('second runs\n');
-      finishFirst();
-      return oneCheck(false);
-    },
-  };
-  expect(await runStages([[first, second]], context)).toMatchObject({ passed: 1, failed: 1 });
-  expect(
-    output
-      .replace(/ in .*/g, '')
-      .trim()
-      .split(/\n+/),
-  ).toEqual([
-    ...['== first', 'first begins', 'first ends', '   first: 1 passed'],
-    ...['== second', 'second runs', '   second: 1 FAILED, 0 passed'],
-  ]);
-});
-
-it('ends the running stage on Ctrl-C, skips the others, and counts all of them as failed', async () => {
+it('ends a running stage and the rest on Ctrl-C, as a failure', async () => {
   const later = jest.fn(async () => oneCheck(true));
   const running = runStages(
     [
@@ -94,7 +64,7 @@ it('ends the running stage on Ctrl-C, skips the others, and counts all of them a
   expect(later).not.toHaveBeenCalled();
 });
 
-it('finds and ends a process that a run left running', async () => {
+it('finds and ends a process that a run has left behind', async () => {
   const mark = randomUUID();
   const left = spawn('sleep', ['600'], { detached: true, stdio: 'ignore', env: { PATH: process.env.PATH, RUN: mark } });
   const identity = identify(left.pid!);

@@ -19,13 +19,14 @@ it.each([[['--newest-node', '--replicas', '2']], [['--coverage', '--newest-node'
 );
 
 it('fails a run that leaves a temporary file, names the file and removes it', async () => {
-  const print = jest.fn();
-  const context = { root: '/', env: {}, signal: new AbortController().signal, print };
+  const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  const context = { root: '/', env: {}, signal: new AbortController().signal };
   const empty = mkdtempSync(join(tmpdir(), 'docfolio-leftover-'));
   expect(await leftoverFiles(empty).run(context)).toMatchObject({ passed: 1, failed: 0 });
   const folder = mkdtempSync(join(tmpdir(), 'docfolio-leftover-'));
   writeFileSync(join(folder, 'profile'), '');
   expect(await leftoverFiles(folder).run(context)).toMatchObject({ passed: 0, failed: 1 });
-  expect(print).toHaveBeenCalledWith('   left in the temporary folder: profile\n');
+  expect(log).toHaveBeenCalledWith('   left in the temporary folder: profile');
   expect([empty, folder].filter((path) => existsSync(path))).toEqual([]);
+  log.mockRestore();
 });

@@ -9,7 +9,7 @@ import { findRoot } from '../workspace.js';
 import { boundaries, endToEnd, endToEndOnReplicas, lint, nxCheck, packageTests, prose } from './check-stages.js';
 import { installNewestNode } from './newest-node.js';
 import { readReplicas } from './replicas-option.js';
-import { printLine, runStages, type Stage } from './stages.js';
+import { runStages, type Stage } from './stages.js';
 import { onStopSignals } from './stop-signals.js';
 
 /** Environment variable of every process that a test run starts, by which leftover processes are found. */
@@ -17,9 +17,9 @@ export const RUN_MARK = 'DOCFOLIO_TEST_RUN';
 
 const leftoverProcesses = (mark: string): Stage => ({
   name: 'no process left behind',
-  run: async (context) => {
+  run: async () => {
     const left = await endMarked(RUN_MARK, mark);
-    for (const { pid, command } of left) printLine(context, `   still running, ended now: ${pid} ${command}`);
+    for (const { pid, command } of left) console.log(`   still running, ended now: ${pid} ${command}`);
     return oneCheck(left.length === 0);
   },
 });
@@ -27,21 +27,21 @@ const leftoverProcesses = (mark: string): Stage => ({
 /** Returns the stage that fails if the run left files in `folder`, prints their names and removes the folder. */
 export const leftoverFiles = (folder: string): Stage => ({
   name: 'no temporary file left behind',
-  run: async (context) => {
+  run: async () => {
     const left = readdirSync(folder);
-    for (const name of left) printLine(context, `   left in the temporary folder: ${name}`);
+    for (const name of left) console.log(`   left in the temporary folder: ${name}`);
     rmSync(folder, { recursive: true, force: true });
     return oneCheck(left.length === 0);
   },
 });
 
-/** Browser tests run beside the others: each leaves a third of two cores idle. */
-const STAGES: (Stage | Stage[])[] = [
+const STAGES: Stage[] = [
   lint(),
   prose,
   boundaries,
   nxCheck('types', ['run-many', '-t', 'typecheck', '--parallel=2']),
-  [packageTests(), endToEnd],
+  packageTests(),
+  endToEnd,
 ];
 
 /**
@@ -75,7 +75,7 @@ export function readTestOptions(args: string[]): TestOptions {
   return { coverage, replicas, newestNode };
 }
 
-function chooseStages({ coverage, replicas, newestNode }: TestOptions): (Stage | Stage[])[] {
+function chooseStages({ coverage, replicas, newestNode }: TestOptions): Stage[] {
   if (coverage) return [packageTests(undefined, true)];
   if (newestNode) return [packageTests(NODE_DEPENDENT)];
   return replicas === undefined ? STAGES : [endToEndOnReplicas(replicas)];
@@ -99,8 +99,7 @@ export async function test(args: string[] = []): Promise<number> {
   const temporary = mkdtempSync(join(tmpdir(), 'docfolio-tests-'));
   // Since Node 22, npm would leave its compile cache in the temporary folder.
   const childEnv = { ...env, TMPDIR: temporary, NODE_DISABLE_COMPILE_CACHE: '1', [RUN_MARK]: mark };
-  const print = (text: string) => void process.stdout.write(text);
-  const context = { root, env: childEnv, signal: stop.signal, print };
+  const context = { root, env: childEnv, signal: stop.signal };
   const counts = await runStages(stages, context);
   const left = await runStages([leftoverProcesses(mark), leftoverFiles(temporary)], {
     ...context,
