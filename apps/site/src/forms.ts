@@ -11,7 +11,7 @@ const sources: Readonly<Record<string, LeadSource>> = {
   '/portfolio': 'portfolio',
 };
 
-/** Sends a lead form that the browser posted without scripts; undefined for pages that have no lead form. */
+/** Sends a lead form that the browser posted without scripts. Returns undefined, and sends nothing, for pages without one. */
 export const submit: SubmitForm = async (post, client) => {
   const source = sources[post.pathname];
   return source && submitLead(source, post, client);

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -120,10 +120,10 @@ describe.each<[string, Partial<Deployment>, string]>([
     render(<Page />);
     expect(await errorState()).toBeVisible();
     expect(screen.getByText(reason)).toBeVisible();
-    expect(nav().getByRole('status')).toHaveTextContent('blog');
+    await waitFor(() => expect(nav().getByRole('status')).toHaveTextContent('blog'));
     go('Contact');
     expect(await screen.findByRole('heading', { name: 'Write to me' })).toBeVisible();
-    expect(nav().getByRole('status')).toBeEmptyDOMElement();
+    await waitFor(() => expect(nav().getByRole('status')).toBeEmptyDOMElement());
   });
 
   it('is rendered after Retry once it works again', async () => {

@@ -16,7 +16,10 @@ export const bootTimeout = 10_000;
 export const blockingTimeout = 2;
 const reconnectDelay = 250;
 
-/** Connects to Redis and reconnects until closed. Logs one line per disconnection and reconnection. */
+/**
+ * Returns a client that connects to Redis in the background, and reconnects until it is closed. Logs one line per disconnection
+ * and reconnection. @param role what it is for, which decides how commands fail while disconnected
+ */
 export function connectRedis(url: string, role: RedisRole, logger: Logger): Redis {
   const redis = new Redis(url, {
     connectTimeout: 3_000,

@@ -27,7 +27,7 @@ export function useOpenRecord<R extends CrmRecord>({ path }: RecordKind<R>): Ope
   };
 }
 
-/** Returns the address's query without the open form: '' or '?...'. */
+/** Returns the query of an address without the parameter `form`, which names the open form: '' or '?...'. */
 function listSearch(search: string): string {
   const params = new URLSearchParams(search);
   params.delete('form');

@@ -12,7 +12,7 @@ import { testimonialForm } from './testimonial-form.js';
 import { positionOf, testimonialKind } from './testimonial-kind.js';
 import { Approval } from './testimonial-marks.js';
 
-/** The filters above the table (specification, section 9). */
+/** The filters above the table of testimonials (specification, section 9). */
 const filters = [listFilter('status', 'statuses', optionsOf(testimonialFilters))];
 
 type Mark = 'is_approved' | 'is_featured';

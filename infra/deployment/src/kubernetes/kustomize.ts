@@ -15,7 +15,7 @@ import { type Manifest, parseManifests } from './manifests.js';
 
 /** First major version of kustomize that supports everything used in k8s/. */
 const OLDEST_MAJOR = 5;
-/** Debian release of the package that is downloaded if none is installed; it also runs on older releases. */
+/** Debian release whose kustomize package is downloaded if kustomize is not installed. It also runs on older releases. */
 const SUITE = 'trixie';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 

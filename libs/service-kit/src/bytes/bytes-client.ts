@@ -6,7 +6,7 @@ import { ProblemError, problem } from '@docfolio/contracts/problem';
 import { type BytesAct, grantHeader, signGrant } from './bytes-grant.js';
 import { bytesPrefix } from './bytes-routes.js';
 
-/** ms within which the owning service must start its response, so that clients get their 503 within 5 s. */
+/** ms that the gateway waits for the service that owns the file to start its response; clients get a 503 within 5 s. */
 const answerTimeout = 4_000;
 /** ms without progress after which an upload to the owning service is aborted. */
 const stallTimeout = 20_000;

@@ -42,10 +42,14 @@ export interface SlidingWindow {
 export interface Taken {
   /** ms until the next attempt is possible; 0 if it was counted. */
   wait: number;
+  /** Number of earlier attempts in each window. */
   counts: number[];
 }
 
-/** Counts an attempt in all windows, or in none if one is full. @throws Error if Redis is unavailable */
+/**
+ * Counts an attempt in all windows, or in none if one is full.
+ * @param member id of the attempt; one that is known passes and is not counted again @throws Error if Redis is unavailable
+ */
 export async function takeFromWindows(redis: Redis, windows: readonly SlidingWindow[], member: string): Promise<Taken> {
   const sizes = windows.flatMap(({ length, limit }) => [length, limit]);
   const keys = windows.map(({ key }) => key);

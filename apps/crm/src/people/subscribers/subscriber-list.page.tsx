@@ -13,7 +13,7 @@ import { TimeText } from '../../records/time-text.js';
 import { useRecordPage } from '../../records/use-record-page.js';
 import { sourceOf, subscriberKind } from './subscriber-kind.js';
 
-/** The filters above the table (specification, section 9). */
+/** The filters above the table of subscribers (specification, section 9). */
 const filters = [
   listFilter('status', 'statuses', optionsOf(['active', 'inactive'])),
   listFilter('source', 'sources', optionsOf(subscriberSources)),
