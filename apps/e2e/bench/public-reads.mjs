@@ -66,7 +66,10 @@ async function repeat(measure) {
   return Object.fromEntries(Object.keys(all[0]).map((key) => [key, median(all.map((figures) => figures[key]))]));
 }
 
-/** @param {string} url @param {() => number} cpu @returns {Promise<Figures>} */
+/**
+ * Requests a URL over many connections for some seconds.
+ * @param {string} url @param {() => number} cpu CPU time used so far @returns {Promise<Figures>}
+ */
 async function load(url, cpu) {
   const headers = { 'accept-encoding': 'br' };
   await autocannon({ url, connections, duration: 1, headers });

@@ -13,8 +13,8 @@ const pageAttributes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the tree as HTML for a feed or an email: escaped, without classes, task checkboxes as ☑ and ☐. Drops elements
- * and attributes that `allowedElements` doesn't list.
+ * Returns the tree as HTML for a feed or an email: escaped, without classes, task checkboxes as ☑ and ☐. Of elements that
+ * `allowedElements` doesn't list only the content stays; attributes that it doesn't list are dropped.
  * @param origin prefix of URLs that begin with `/`: `https://example.com`, without a trailing slash
  */
 export function toHtml(nodes: readonly MarkdownNode[], { origin }: { origin: string }): string {

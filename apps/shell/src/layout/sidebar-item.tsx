@@ -12,7 +12,7 @@ export const groupLook =
 
 export const iconLook = 'shrink-0 text-faint transition-colors group-aria-[current=page]:text-accent';
 
-/** Icon and label of a sidebar row; `end` is shown after them, but not in the collapsed sidebar (rail). */
+/** Icon and label of a sidebar row, and `end` after them. In the collapsed sidebar (rail) only the icon is visible. */
 export function ItemContent({ icon: Icon, label, end }: { icon: LucideIcon; label: string; end?: ReactNode }) {
   return (
     <>

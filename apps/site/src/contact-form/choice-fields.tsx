@@ -21,7 +21,7 @@ const BudgetAndTimeline = lazy<FunctionComponent<BudgetAndTimelineProps>>(() =>
     }),
 );
 
-/** Distance in CSS px between window and fields at which the fields are loaded. */
+/** Distance in CSS px from the visible area at which the code of the form's choice fields is loaded. */
 const nearness = 400;
 
 /** The fields for budget and timeline, loaded when about to be visible. Before, server HTML or an empty space. */

@@ -4,9 +4,9 @@ import type { Unavailable } from './result.js';
 const knownFor = 60_000;
 /** Retry-After in seconds if the gateway named none. */
 const defaultRetryAfter = 5;
-/** ms that a visitor waits for server rendering while health is known. */
+/** ms that a visitor waits for server rendering if it succeeded or failed within the last minute. */
 const renderTimeout = 500;
-/** ms that a visitor waits while health is unknown: a process that has just started may be slow without being down. */
+/** ms that a visitor waits otherwise: a process that has just started may be slow without being down. */
 const coldRenderTimeout = 2_000;
 
 /**

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Connection, Model } from 'mongoose';
 import { derivedFields, isRecordSchema, type RecordBase, type RecordTraits, traitsOf } from './record.schema.js';
 
-/** Collection that stores, for each other collection, the rule by which its derived fields were last built. */
+/** Stores for each collection, as text, how its derived fields were last built. If the schema now differs, they are rebuilt. */
 const notesCollection = 'derived_fields';
 const batchSize = 500;
 

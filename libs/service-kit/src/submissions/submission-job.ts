@@ -2,7 +2,7 @@ import type { ServiceName } from '@docfolio/contracts/operation';
 import { z } from 'zod';
 import { actor, type WireProblem } from '../rpc/envelope.js';
 
-/** ms that a caller waits before it gets `accepted` (202). */
+/** Maximum ms that a caller waits for the result; then it gets `accepted` (202). */
 export const resultTimeout = 3_000;
 
 export const submissionData = z.object({

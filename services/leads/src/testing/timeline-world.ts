@@ -8,7 +8,7 @@ import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { ask, type LeadsWorld, startLeadsWorld } from './leads-world.js';
 
-/** A running leads service, and access to its queue of events. */
+/** A running leads service, and access to the queue of the events that it handles. */
 export interface TimelineWorld extends LeadsWorld {
   redis: ReturnType<typeof connectRedis>;
   /** Returns the events in the queue, handled or not. */
