@@ -11,8 +11,8 @@ import { recordId, timestamp } from './text.js';
 export const deadLetterEntity = entity({ collection: 'parked_submissions' });
 
 /**
- * A form submission that the gateway accepted (202) while its service was down, and that the service refused later. The
- * visitor does not learn of the refusal, so the CRM shows it to the owner.
+ * A form submission that its service refused so late, because it was down or slow, that the gateway had accepted it (202) or was
+ * about to. The visitor may not learn of the refusal, so the CRM shows it to the owner.
  */
 export const deadLetter = z.object({
   id: recordId,

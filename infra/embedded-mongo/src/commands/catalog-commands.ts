@@ -31,7 +31,7 @@ function checkPartial(filter: Filter): void {
     throw refusal('Expression not supported in partial index');
 }
 
-/** Parses an index specification of createIndexes. @throws the server's codes; unknown options are refused */
+/** Parses an index specification of createIndexes. @throws MongoError for unknown options and for what this server lacks */
 function parseIndex(value: Value): IndexSpec {
   if (!isDoc(value)) throw badValue('An index specification must be an object');
   allowOnly('createIndexes.indexes', value, options);

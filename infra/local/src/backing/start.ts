@@ -8,7 +8,7 @@ import { redisServer } from './redis.js';
 export const READY_MS = 60_000;
 
 /**
- * Starts MongoDB unless MONGODB_URI is set, and Redis unless REDIS_URL is set. Waits until both respond.
+ * Starts MongoDB unless MONGODB_URI is set, and Redis unless REDIS_URL is set. Waits until those it started respond.
  * @throws MissingServerError, StartError
  */
 export async function startBacking(

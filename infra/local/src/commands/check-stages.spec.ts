@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findRoot } from '../workspace.js';
-import { packageTests } from './check-stages.js';
+import { lint, packageTests } from './check-stages.js';
 import type { StageContext } from './stages.js';
 
 let folder: string;
@@ -87,4 +87,18 @@ it('shares no test results between clones, and runs tests again for another Redi
   expect(runsSoFar()).toBe(3);
   await runTests(second, { CI: 'true' });
   expect(runsSoFar()).toBe(4);
+});
+
+it('fails the lint stage for a warning', async () => {
+  symlinkSync(join(findRoot(), 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(
+    join(folder, 'biome.json'),
+    JSON.stringify({ linter: { rules: { suspicious: { noConsole: 'warn' } } } }),
+  );
+  writeFileSync(join(folder, 'good.js'), 'export const one = 1;\n');
+  writeFileSync(join(folder, 'warned.js'), 'console.log(1);\n');
+  const context: StageContext = { root: folder, env: process.env, signal: new AbortController().signal };
+  expect(await lint(['good.js']).run(context)).toMatchObject({ failed: 0 });
+  expect(await lint(['warned.js']).run(context)).toMatchObject({ failed: 1 });
+  expect(output).toContain('noConsole');
 });

@@ -31,6 +31,7 @@ export const lint = (paths: string[] = ['.']): Stage => ({
           join(context.root, 'node_modules/@biomejs/biome/bin/biome'),
           'ci',
           '--diagnostic-level=warn',
+          '--error-on-warnings',
           // Biome's output goes through a pipe, and it would colour each letter even in a file.
           `--colors=${process.stdout.isTTY ? 'force' : 'off'}`,
           '--no-errors-on-unmatched',

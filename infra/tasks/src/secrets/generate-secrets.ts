@@ -29,7 +29,8 @@ const MASTER = 'master';
 
 /**
  * Creates missing secrets and writes the files of every container. An existing secret is never replaced, except by a
- * value from the environment, which then stays even if the variable is removed.
+ * value from the environment. Signing secrets given there stay if the variable is removed later; SMTP_URL and
+ * ADMIN_PASSWORD do not.
  */
 export const generateSecrets: Task = async ({ env, print }) => {
   await fillSecretFolders(loadConfig(configSchema, env), print);

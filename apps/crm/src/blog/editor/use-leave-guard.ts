@@ -12,7 +12,7 @@ type Ask = (go: () => void) => void;
 
 /**
  * Calls `ask` before Back and Forward, in browsers with the Navigation API, which lets a page cancel them (WHATWG HTML,
- * 7.2.6). Leaving for another document is left to `beforeunload`.
+ * 7.2.6); `guardPops` is for the others. Leaving for another document is left to `beforeunload`.
  */
 function guardTraversals(navigation: Navigation, isDirty: () => boolean, ask: Ask): () => void {
   const onNavigate = (event: NavigateEvent) => {
