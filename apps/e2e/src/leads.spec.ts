@@ -156,6 +156,8 @@ test.describe('the leads page', () => {
     await expect(page.getByRole('dialog')).toContainText('keys1@example.com');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
+    // The drawer returns the focus to the list after it has disappeared.
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
     await page.keyboard.press('/');
     await expect(search(page)).toBeFocused();
   });
