@@ -8,7 +8,7 @@ import { CommentsRepository } from './comments.repository.js';
 /** ms between purges, the same as for soft-deleted records. */
 const purgeInterval = 60 * 60_000;
 
-/** Purges the comments of purged posts: nobody can read them, but they hold personal data. */
+/** Purges the comments of purged posts: visitors cannot read them, but they hold personal data. */
 @Injectable()
 export class CommentPurger implements OnApplicationBootstrap {
   constructor(

@@ -10,7 +10,7 @@ type StoredPost = Stored<PostFields>;
 type PostFilter = Filter<StoredPost>;
 type Sort = Record<string, 1 | -1>;
 
-/** Every query in this file must include this filter, so that drafts never become public. */
+/** Every query in this file must include this filter or check `published` afterwards, so that drafts never become public. */
 const published: PostFilter = { published: true, deleted_at: null };
 const newestFirst: Sort = { published_at: -1, _id: -1 };
 const oldestFirst: Sort = { published_at: 1, _id: 1 };
