@@ -111,7 +111,7 @@ export function demoServiceInquiries(leads: DemoLeads) {
   }));
 }
 
-/** The message of such a lead is both texts with a blank line between them. */
+/** Splits the message of a lead from the portfolio form, which is both texts with a blank line between them. */
 export function demoPortfolioInquiries(leads: DemoLeads) {
   return inquiriesOf<PortfolioInquiryFields>(leads, 'portfolio', ({ project_type, message }) => {
     const [similar_project_interest = null, custom_requirements = null] = message?.split('\n\n') ?? [];

@@ -3,7 +3,7 @@ import { type Draft, entriesOfArrival } from '../people/timeline/entries-of-even
 import { type EntryRecord, recordOf } from '../people/timeline/entry-record.js';
 import type { DemoLeads } from './demo-records.js';
 
-/** Email address of the admin who appears as the actor of every entry. */
+/** Email address of the admin who is the actor of status changes, notes and leads added in the CRM. */
 const owner = 'owner@docfolio.example';
 const second = 1_000;
 

@@ -13,7 +13,7 @@ const hour = 60 * minute;
 const clearInterval = 5 * minute;
 /** ms after which a waiting export is assumed to have lost its job in a crash. */
 const leftBehind = minute;
-/** ms that the record of an export stays stored after its file was deleted. */
+/** ms that the record of an export stays stored after the export expired. */
 const recordLifetime = 30 * 24 * hour;
 
 /** Deletes expired files, which contain personal data, and restarts exports that lost their job. */

@@ -9,7 +9,7 @@ export interface InquiryBase {
   lead_id: string;
   /** Whether the lead is marked as spam, copied from it. Spam is hidden in lists. */
   is_spam: boolean;
-  /** Name, email and company of the lead, one per line. Searched, never shown. */
+  /** Name, email and company of the lead, one per line. Searched, and shown in the trash. */
   sender: string;
   /** Version of the lead from which these fields were copied. Late events of older versions are ignored. */
   lead_version: number;

@@ -5,7 +5,7 @@ import { followLeads } from './inquiries.jobs.js';
 import { PortfolioInquiriesService } from './portfolio-inquiries.service.js';
 import { ServiceInquiriesService } from './service-inquiries.service.js';
 
-/** Updates the fields that inquiries copy from their leads. A daily job backfills those without a sender. */
+/** Updates the fields that inquiries copy from their leads. A job at startup, at most once a day, backfills old inquiries. */
 @Injectable()
 export class InquiryFollower implements OnApplicationBootstrap {
   private readonly kinds: readonly (ServiceInquiriesService | PortfolioInquiriesService)[];

@@ -44,7 +44,7 @@ export class LeadsRepository extends RecordRepository<LeadFields> {
     });
   }
 
-  /** Returns name and link of those of the leads that are not deleted, keyed by id. Index: _id. */
+  /** Returns name, email and company of those of the leads that are not deleted, keyed by id. Index: _id. */
   async peopleOf(ids: readonly string[]): Promise<Map<string, PersonLink>> {
     if (ids.length === 0) return new Map();
     const found = await this.model

@@ -35,7 +35,7 @@ export class SubscribersService extends RecordService<SubscriberFields> {
   }
 
   /**
-   * Subscribes an address; inactive and deleted subscribers may come back. Case and spelling don't matter.
+   * Subscribes an address; inactive and deleted subscribers may come back. Case and Unicode form don't matter.
    * @throws ProblemError `already_subscribed` for an active subscriber
    */
   async subscribe({ [honeypotField]: trap, email, ...rest }: NewSubscriber, call: CallContext): Promise<Submitted> {

@@ -14,7 +14,7 @@ export function signLink(purpose: LinkPurpose, id: string): string {
   return `${id}.${signature(purpose, id).toString('base64url')}`;
 }
 
-/** Returns the subscriber's id; null for an invalid token or another purpose, in constant time. */
+/** Returns the subscriber's id; null for an invalid token or another purpose. Compares signatures in constant time. */
 export function readLink(purpose: LinkPurpose, token: string): string | null {
   const [, id, signed] = form.exec(token) ?? [];
   if (id === undefined || signed === undefined) return null;

@@ -31,7 +31,7 @@ export class SubscriptionsService {
     return { status: 'confirmed' };
   }
 
-  /** Ends the subscription of a link. Idempotent. @throws ProblemError `not_found` for an unknown link */
+  /** Ends the subscription of a link. Idempotent. @throws ProblemError `not_found` for an invalid link */
   async unsubscribe(token: string): Promise<{ status: 'unsubscribed' }> {
     await this.subscribers.end(idOf('unsubscribe', token));
     return { status: 'unsubscribed' };

@@ -55,7 +55,7 @@ export function entriesOfInquiry({
   return entriesOfArrival({ lead, inquiries: [inquiry] });
 }
 
-/** Returns the entries of the creation of a lead that raised no event, because it was marked as spam. */
+/** Returns the entries of the creation of a lead that raised no event of its own, for example because it was spam. */
 export function entriesOfArrival({ lead, inquiries }: { lead: Lead; inquiries: readonly Inquiry[] }): Draft[] {
   return [arrival(lead, null), ...inquiries.map((inquiry) => arrivalOfInquiry(inquiry, lead))];
 }
@@ -85,7 +85,7 @@ export async function entriesOfClientChange(change: PayloadOf<typeof clientChang
 
 /**
  * Returns the entries of a changed project. Creation and status changes are on its timeline, its client's and lead's;
- * other changes on its own. For a converted project the conversion replaces the creation.
+ * other changes on its own. On a converted project's own timeline the conversion replaces the creation.
  */
 export function entriesOfProjectChange(change: PayloadOf<typeof projectChanged>): Draft[] {
   const { id, act, actor, title, client_id, lead_id, status } = change;
