@@ -34,7 +34,7 @@ export class ImageUploads {
   /**
    * Stores the image of an upload request. A repeat returns the stored image.
    * @param id record id, derived from the Idempotency-Key
-   * @param signal aborted when the sender disconnects: nothing is stored
+   * @param signal aborted when the sender disconnects: nothing is stored unless the picture was already re-encoded
    * @throws ProblemError those of `receiveFile` and `reEncode`; `idempotency_key_reused`
    */
   async receive(id: string, request: IncomingMessage, signal: AbortSignal): Promise<Image> {

@@ -3,7 +3,7 @@ interface Turn {
 }
 
 /**
- * Processes one picture at a time, because each needs up to 300 MB. Uploads, for which a user is waiting, go before
+ * Processes one picture at a time, because each may need about 300 MB. Uploads, for which a user is waiting, go before
  * variants.
  */
 export class PictureQueue {
