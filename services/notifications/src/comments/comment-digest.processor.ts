@@ -38,7 +38,7 @@ export class CommentDigestProcessor implements OnApplicationBootstrap {
     await this.digests.markMailed(digest._id);
   }
 
-  /** Requeues digests whose job was lost, as after Redis was emptied. */
+  /** Queues the emails of digests whose job was lost, as after Redis was emptied. */
   @WorksOn(sweepDigests)
   async sweep(): Promise<void> {
     const overdue = await this.digests.overdue(new Date(Date.now() - sweepInterval), sweepSize);

@@ -13,5 +13,5 @@ export const mailAllowanceSchema = new Schema<MailAllowance>(
   { collection: 'mail_allowances', versionKey: false, autoIndex: false },
 );
 
-// TTL index: deletes the document, whose id contains an address, after its day or hour.
+// TTL index: deletes the document, whose id may contain an address, two days after its first email.
 mailAllowanceSchema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });

@@ -45,7 +45,7 @@ export class NewsletterService {
     return { recipients: Math.max(0, all - still.size), had };
   }
 
-  /** Sends a post to the owner as subscribers would get it. @throws ProblemError `not_found` */
+  /** Queues a test email of a post to the owner. @throws ProblemError `not_found` */
   async test(postId: string, call: CallContext): Promise<{ to: string }> {
     const text = issueText(await this.post(postId, call), config.SITE_URL);
     const to = await this.ownerOr(call);
@@ -60,7 +60,7 @@ export class NewsletterService {
   }
 
   /**
-   * Orders a published post to be sent to all recipients who have not had it.
+   * Orders a published post to be sent to all recipients who have no delivery of it, not even a failed one.
    * @throws ProblemError `not_found`; `conflict` for a draft, or while the post is being sent
    */
   async create(postId: string, call: CallContext): Promise<NewsletterIssue> {
