@@ -34,8 +34,8 @@ export class Accounts {
   constructor(private readonly parts: AccountParts) {}
 
   /**
-   * Creates the first admin, unless there has ever been one. If the user exists, because an earlier attempt died
-   * half-way, it sets their password and makes them admin. Safe in several processes concurrently.
+   * Creates the first admin, unless there has ever been one. A user with this email (an earlier attempt may have died
+   * half-way) gets the new password and becomes admin. Safe in several processes concurrently.
    * @returns null if there is or was an admin
    */
   ensureFirst(email: string, password: string | undefined): Promise<MadeAccount | null> {
@@ -51,7 +51,7 @@ export class Accounts {
     });
   }
 
-  /** Creates an admin, or makes an existing user an admin. @throws AccountError for an admin, or a user and password */
+  /** Creates an admin or makes a user one. @throws AccountError for an active admin, or for a user and a password */
   async createAdmin(email: string, password: string | undefined): Promise<MadeAccount & { existed: boolean }> {
     const { admins, users } = this.parts;
     const existing = await users.findByEmail(normaliseEmail(email));

@@ -46,7 +46,7 @@ export class AuthSessionsRepository {
     return rows.map(({ _id }) => _id);
   }
 
-  /** Ends sessions. They stay stored for a day, so that their tokens are refused as `session_ended`. */
+  /** Ends sessions and deletes their tokens. The documents stay stored for a day. */
   async end(ids: readonly string[], now: Date): Promise<void> {
     if (ids.length === 0) return;
     const kept = new Date(now.getTime() + endedSessionTtl);

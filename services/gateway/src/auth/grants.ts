@@ -62,15 +62,15 @@ export class Grants {
   }
 
   /**
-   * Registers a callback for changes made by this process. Use it to check grants again that outlive a request.
+   * Registers a callback for changes made by this process, to check again the grants of streams, which outlive a request.
    */
   onChange(listener: () => void): void {
     this.listeners.push(listener);
   }
 
   /**
-   * Ends sessions for all gateway processes. Call it before the database write: an ended session never becomes active
-   * again, so the order is safe.
+   * Ends sessions for all gateway processes, for 15 minutes. Call it before the database write, which ends them for good: a
+   * concurrent read of the database cannot make them active again.
    * @throws ProblemError `unavailable` without Redis
    */
   async sessionsEnded(sessionIds: readonly string[]): Promise<void> {

@@ -4,8 +4,8 @@ import type { Logger } from '@docfolio/service-kit/logging';
 const logInterval = 10_000;
 
 /**
- * Logs the number of cache hits per route and status every ten seconds. With a line per hit, a response takes 46 us of
- * CPU instead of 35 (measured).
+ * Logs the number of cache hits per route and status every ten seconds. A line per hit would add about 11 us of CPU to
+ * each response (measured).
  */
 export class CacheHitLog {
   private counts = new Map<string, Map<number, number>>();

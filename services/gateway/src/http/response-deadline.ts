@@ -12,7 +12,7 @@ const responseDeadline = 4_200;
 /**
  * Responds 503 to requests whose response has not begun by the deadline. Their handlers continue, and the result is
  * dropped. Fastify's `handlerTimeout` does not fit: it includes the time in which the body arrives, and ends streams.
- * @param isExempt routes that read their body themselves, with deadlines of their own
+ * @param isExempt routes that read or ignore their body themselves
  */
 export function addResponseDeadline(
   instance: FastifyInstance,

@@ -43,7 +43,7 @@ export class ImageOwner {
   /**
    * Streams an upload to the media service and returns the stored image's record.
    * @param key Idempotency-Key; a repeat returns the first result
-   * @throws ProblemError `body_too_large` immediately if Content-Length says so; the media service's own; `unavailable`
+   * @throws ProblemError `body_too_large` immediately if Content-Length says so; the problems of the media service; `unavailable`
    */
   async send(key: string, sent: IncomingMessage, transfer: Transfer): Promise<Image> {
     if (Number(sent.headers['content-length'] ?? 0) > imageSizeLimit + frameLimit)

@@ -37,7 +37,7 @@ export interface SignInAttempt {
 const uncounted: SignInAttempt = { succeed: async () => {}, withdraw: async () => {} };
 
 /**
- * Rate limits of sign-ins, forms and emails, shared by all gateway processes in Redis. Without Redis these operations
+ * Rate limits of sign-ins, forms and recovery emails, shared by all gateway processes in Redis. Without Redis these operations
  * fail with 503 instead of being unlimited; reads are not affected.
  */
 export class RateLimits {

@@ -6,7 +6,7 @@ import type { EdgeRequest } from '../http/edge-request.js';
 
 const ANSWERS = Symbol('operation that a method answers');
 
-/** Handles an operation in the gateway. Throws ProblemErrors only. */
+/** Handles an operation in the gateway. Errors other than ProblemErrors become `unavailable` or `internal`. */
 export type GatewayHandler<O extends Operation> = (input: InputOf<O>, request: EdgeRequest) => Promise<OutputOf<O>>;
 
 export interface HandlerOptions {
