@@ -3,7 +3,7 @@ import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
 import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 
-/** Injection token of the Redis connection that all features of the gateway use for commands. They fail fast while Redis is down. */
+/** Injection token of the gateway's Redis connection for commands, which fail fast while Redis is down. */
 export const EDGE_REDIS = Symbol('Redis of limits and grants');
 
 /** Closes the Redis connection at shutdown, after the requests that use it. */
