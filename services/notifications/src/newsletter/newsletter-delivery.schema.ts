@@ -1,7 +1,7 @@
 import { type NewsletterDeliveryState, newsletterDeliveryStates } from '@docfolio/contracts/newsletter';
 import { Schema } from 'mongoose';
 
-/** The email of a post to a subscriber. Its id is derived from both, so that nobody gets a post twice. */
+/** The email of a post to a subscriber. Its id is derived from post and address, so that no address gets a post twice. */
 export interface StoredDelivery {
   _id: string;
   post_id: string;
@@ -10,7 +10,7 @@ export interface StoredDelivery {
   state: NewsletterDeliveryState;
   /** Address of the recipient. Deleted once sent, or after 30 days as failed, unknown or waiting. */
   email?: string;
-  /** Number of attempts that the mail server refused temporarily. */
+  /** Number of attempts that failed temporarily: the mail server refused the email or was unavailable. */
   tries: number;
   /** Id of the latest job that claimed the delivery, and below the run of that job. */
   job: string | null;

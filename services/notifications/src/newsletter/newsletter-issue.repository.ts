@@ -28,7 +28,7 @@ export interface IssueFields extends IssueText, Standing {
   /** Whether the issue is not completed. A post has at most one open issue. */
   open: boolean;
   prepared: boolean;
-  /** Number of the current round: each start or resumption has a new one with separate jobs. */
+  /** Number of the current round: each start, resumption, retry or restart has a new one with separate jobs. */
   round: number;
   moved_at: Date;
   created_by: string | null;

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { config } from '../config.js';
 import type { KnownAdmin } from './known-admin.schema.js';
 
-/** Thrown if an email is for the owner while OWNER_EMAIL is not set and no admin exists. Its job is retried until one does. */
+/** Thrown if an email is for the owner while OWNER_EMAIL is not set and there is no active admin. It is retried like others. */
 export class NoOwnerError extends Error {
   override readonly name = 'NoOwnerError';
   readonly code = 'no owner yet';
