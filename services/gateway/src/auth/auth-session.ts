@@ -1,7 +1,7 @@
 export interface SessionTokens {
   /** Hashes of unused refresh tokens, each valid once. Only sessions of earlier versions may have several. */
   live: string[];
-  /** Hashes of refresh tokens used within the grace period, in which they may be used again. */
+  /** Hashes of recently used refresh tokens. They may be used again within the grace period. */
   spent: { hash: string; at: Date }[];
 }
 
@@ -14,7 +14,7 @@ export interface AuthSession extends SessionTokens {
   /** Time at which the session expires and is purged. Each refresh extends it. */
   expires_at: Date;
   ended_at: Date | null;
-  /** Raised by each refresh, for optimistic locking: of two concurrent refreshes one succeeds. */
+  /** Raised when a token is replaced, for optimistic locking: of two concurrent replacements one succeeds. */
   version: number;
 }
 

@@ -13,7 +13,7 @@ export interface GrantSource {
   adminUser(userId: string): Promise<Pick<AdminUser, 'is_active' | 'version'> | null>;
 }
 
-/** TTL in seconds of a grant read from MongoDB: the longest a change that never reached Redis stays unnoticed. */
+/** TTL in seconds of a grant read from MongoDB: for as long a change that never reached Redis may stay unnoticed. */
 const readTtl = 60;
 /** TTL in seconds of an explicit change: longer than an access token and any concurrent read. */
 const changeTtl = 15 * 60;
@@ -79,7 +79,7 @@ export class Grants {
 
   /**
    * Publishes a changed admin row to all gateway processes. Call it after the database write.
-   * @throws ProblemError `unavailable` without Redis: the change then takes effect within a minute
+   * @throws ProblemError `unavailable` without Redis: the change then takes effect within a minute, or 15 after an earlier change
    */
   async adminChanged(row: Pick<AdminUser, '_id' | 'is_active' | 'version'>): Promise<void> {
     await this.mustWrite(adminKey(row._id), row.version, row.is_active);

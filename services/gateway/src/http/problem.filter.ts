@@ -8,7 +8,7 @@ import { problemOf } from './problem.js';
 
 export const problemContentType = 'application/problem+json; charset=utf-8';
 
-/** Turns every error into a response (RFC 9457), without stacks or driver messages. */
+/** Turns errors into responses (RFC 9457), without stacks or driver messages. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
