@@ -3,7 +3,7 @@ import { sharp } from './vips.js';
 export const variantType = 'image/webp';
 
 /**
- * Writes a stored image in another width (pixels), with all frames. WebP: every browser supports it, and it is smaller.
+ * Writes a stored image in another width (pixels), with all frames, as WebP: every browser supports it.
  */
 export async function writeVariant(source: string, animated: boolean, width: number, target: string): Promise<void> {
   await sharp(source, { animated, failOn: 'error', limitInputPixels: false })
