@@ -25,7 +25,7 @@ const summaryFields = Object.fromEntries(
 export class PublishedPostsRepository {
   constructor(@InjectRecordModel('blog_posts') private readonly model: TypedModel<StoredPost>) {}
 
-  /** Returns one page, newest first, and the total. Contents are null. */
+  /** Returns one page, newest first, and the total. Posts have only the fields of a summary. */
   async page({ page, category, search }: PostListQuery): Promise<{ items: PostRecord[]; total: number }> {
     const filter = { ...published, ...(category && { category }) };
     const from = (page - 1) * postPageSize;
