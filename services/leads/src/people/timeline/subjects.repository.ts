@@ -14,7 +14,7 @@ interface NamedRecord {
   timeline_estimate?: string | null;
 }
 
-/** What the first entry of a lead's timeline is made from: the lead, and the service and portfolio inquiries sent with it. */
+/** What the first entries of a lead's timeline are made from: the lead, and its service and portfolio inquiries. */
 export interface Arrival {
   lead: { id: string; source: string; created_at: Date };
   inquiries: { id: string; service_name?: string; project_name?: string; created_at: Date }[];
