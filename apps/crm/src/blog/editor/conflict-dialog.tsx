@@ -15,7 +15,7 @@ interface ConflictDialogProps {
   onLater: () => void;
 }
 
-/** A dialog for a post that was saved elsewhere: for each differing field the user picks a side, or both merged. */
+/** A dialog for a post that was saved elsewhere: the user picks a side of each field, or of long texts both merged. */
 export function ConflictDialog({ conflict, onKeep, onLater }: ConflictDialogProps) {
   const { fields, merged } = conflict;
   const [chosen, setChosen] = useState<FormValues>(() =>
