@@ -33,7 +33,7 @@ export function postNumber(n: number, changes: Partial<EditedPost> = {}): Edited
   };
 }
 
-/** A fake gateway with one admin, which serves posts and sets their timestamps as the service does. */
+/** A fake gateway with one admin, which serves posts. A created one gets timestamps and, if missing, a read time. */
 export class PostsGateway extends CrmGateway {
   readonly table = new Table<EditedPost>({
     operations: {

@@ -25,7 +25,7 @@ export function projectNumber(n: number, changes: Partial<Project> = {}): Projec
   };
 }
 
-/** Stores projects for a fake gateway, and adds to each response the project's client. */
+/** Stores projects for a fake gateway, and adds the client to a project that is created or changed. */
 export class ProjectTable extends Table<Project> {
   constructor(private readonly clientOf: (id: string | null) => Client | undefined) {
     super({

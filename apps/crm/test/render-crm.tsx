@@ -9,7 +9,7 @@ import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CrmRoutes } from '../src/crm-routes.js';
 
-/** Renders the CRM at a path, within the shell's providers. `state` is the router's state of the history entry. */
+/** Renders the CRM at a path, with query client, router and toasts. @param state of the router, in the history entry */
 export function renderCrm(path: string, state?: unknown) {
   window.history.replaceState(state === undefined ? null : { usr: state }, '', path);
   dismissToast();

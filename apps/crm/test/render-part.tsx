@@ -12,7 +12,7 @@ function Live({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Renders a component of the CRM without its page, within the shell's providers. */
+/** Renders a component of the CRM without its page, with query client, router, toasts and live updates. */
 export function renderPart(part: ReactNode) {
   dismissToast();
   // Allows files that an input's `accept` excludes, because they can be dropped nevertheless.

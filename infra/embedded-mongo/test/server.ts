@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** An embedded server as a process, started by a spec on a free port. */
+/** An embedded server as a process, started by a spec. */
 export interface TestServer {
   uri: string;
   port: number;

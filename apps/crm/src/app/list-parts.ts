@@ -32,8 +32,8 @@ export interface ListPart<Row> {
 }
 
 /**
- * Merges the parts of several services, the latest row first. Omits rows older than any part's loaded range: pages only
- * append rows.
+ * Merges the parts of several services, the latest row first. Omits rows older than the last loaded row of a part that
+ * is incomplete, because its next page may have later ones.
  * @param timeOf returns a row's timestamp; timestamps compare as strings
  * @returns the rows, each with its part, and the part whose next page is to be loaded next
  */

@@ -28,5 +28,5 @@ export const sidebarGroups: readonly (readonly PageLink[])[] = [
 /** The link to the trash, at the foot of the sidebar, below the groups. */
 export const trashLink: PageLink = { to: '/admin/trash', label: 'Trash', icon: Trash2 };
 
-/** All pages of the command palette: the sidebar's links, pages that the sidebar omits, and the trash. */
+/** All pages of the command palette: the sidebar's groups, list pages that these omit, and the trash. */
 export const pageLinks: readonly PageLink[] = [...sidebarGroups.flat(), ...linksOf(undefined), trashLink];

@@ -46,7 +46,7 @@ export interface FormField {
 /** Describes the form of a kind of record, which adds and edits records and resolves edit conflicts. */
 export interface RecordForm<R extends EditableRecord> {
   readonly kind: RecordKind<R>;
-  /** The dialog that shows the form: pages of records without a form do not load it. */
+  /** The dialog that shows the form; a property, so that `RecordPage` does not import it for kinds without a form. */
   readonly Dialog: ComponentType<{ of: RecordForm<R>; route: FormRoute }>;
   readonly fields: readonly FormField[];
   readonly empty: FormValues;

@@ -7,7 +7,7 @@ import { toast } from '@docfolio/ui/runtime';
 
 /** Milliseconds until an export's progress is requested if no live update reports it. */
 const lookInterval = 1_000;
-/** Number of consecutive failed progress requests that are tolerated. The server continues the export in any case. */
+/** Consecutive progress requests that may fail with 429, 5xx or no response. The server continues the export. */
 const maxFailures = 10;
 
 export interface ExportProgress {

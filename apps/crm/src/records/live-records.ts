@@ -8,7 +8,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { type CachedPages, findInLists, removeFromLists, replaceRecord } from './record-cache.js';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 
-/** If more records of a kind than this change together, its lists are refetched instead of single records. */
+/** If more records of a kind than this change together, its lists are refetched instead of changed row by row. */
 const manyChanges = 10;
 /** Sort orders in which a new record is on top. `pending` is one of them, because new comments are pending. */
 const newestFirst: readonly unknown[] = ['-created_at', '-subscribed_at', 'pending'];
@@ -21,8 +21,8 @@ export interface LiveViews {
 }
 
 /**
- * Applies live changes from the server to the cached queries. Rows change in place, and new rows are added on top, so
- * that the open record and the scroll position stay. 'reset' (changes may have been missed) refetches all admin queries.
+ * Applies live changes from the server to the cached queries. Rows change in place; new rows are added on top of lists
+ * with the newest first. Other lists are refetched, and after 'reset' (changes may be missing) all admin queries.
  */
 export async function applyLiveNews(client: QueryClient, { kinds, others }: LiveViews, news: LiveNews): Promise<void> {
   if (news === 'reset') {

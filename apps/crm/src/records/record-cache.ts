@@ -40,7 +40,7 @@ export function removeFromLists<R extends CrmRecord>(client: QueryClient, kind: 
   });
 }
 
-/** Refetches all displayed lists of a kind, the counts, and public responses with its records; marks others stale. */
+/** Refetches a kind's lists, the counts, and `kind.invalidates`; those that are not displayed only become stale. */
 export async function reloadLists<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: queryKeyOf(kind.list) }), reloadDependents(client, kind)]);
 }

@@ -109,7 +109,7 @@ function wayInOf(id: string): HTMLElement | null {
   return rows.find((row) => row.dataset.row === id)?.querySelector<HTMLElement>('[data-row-open]') ?? null;
 }
 
-/** Returns the open record's position as '3 / 120', and handlers that open its neighbours; {} if it is not loaded. */
+/** Returns the open record's position as '3 / 120', and handlers that open its neighbours; {} if no row has it. */
 function usePlaceInList<R extends CrmRecord>(id: string, list: RecordListQuery<R>, onOpen: (record: R) => void) {
   const { rows, total, hasNextPage, fetchNextPage } = list;
   const at = rows.findIndex((row) => row.id === id);

@@ -16,7 +16,7 @@ type FormOptions<R extends EditableRecord> = Pick<RecordForm<R>, 'kind' | 'field
 
 /**
  * Returns the form of a kind. Values, input and texts follow from its fields and its name, unless `options` has others.
- * @throws Error if the kind has no operations to create and patch records
+ * @throws Error if the kind lacks `create` or `patch`
  */
 export function recordForm<R extends EditableRecord>({ kind, fields, schema, ...options }: FormOptions<R>) {
   const { create, patch, one } = kind;
@@ -57,7 +57,7 @@ function formValueOf(stored: unknown): FormValue {
   return typeof stored === 'boolean' ? stored : String(stored ?? '');
 }
 
-/** Returns form values as input of an operation: the text of a number's field as a number, or null if it is empty. */
+/** Returns form values as input of an operation. Number fields become numbers: null if empty, NaN if invalid. */
 export function inputOf(fields: readonly FormField[], values: FormValues): Record<string, unknown> {
   const numbers = fields.filter(({ control }) => control === 'number');
   return { ...values, ...Object.fromEntries(numbers.map(({ name }) => [name, amountIn(String(values[name] ?? ''))])) };

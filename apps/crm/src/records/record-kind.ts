@@ -61,7 +61,7 @@ export interface RecordKind<R extends CrmRecord, Topic extends LiveTopic & Trash
   readonly list: Operation<z.ZodType, z.ZodType<List<R>>>;
   readonly get: Operation<z.ZodType, z.ZodType<R>>;
   readonly create?: Operation<z.ZodType, z.ZodType<R>>;
-  /** A PATCH whose input is `{ id, version, ...changes }`; the version may be missing if the changes are only toggles. */
+  /** A PATCH with `{ id, version, ...changes }`; the version is optional for the contract's `toggles`, as a status. */
   readonly patch?: Operation<z.ZodType, z.ZodType<R>>;
   readonly delete: Operation;
   readonly trash: typeof peopleTrash | typeof contentTrash;

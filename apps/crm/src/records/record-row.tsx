@@ -16,7 +16,7 @@ export interface RowDescription<R extends CrmRecord> {
   buttons?: (record: R, own: OwnItems) => readonly RecordMenuItem[];
   /** Returns the groups of the row's menu. The items must only call stable functions, because rows are memoised. */
   menu?: (record: R, own: OwnItems) => readonly (readonly RecordMenuItem[])[];
-  /** Parts of the row on a phone: by default the primary column, the day, and the status if there is a menu for it. */
+  /** Parts of the row on a phone. Default `title`: the primary column. Kinds with `statuses` ignore `status`. */
   phone: (record: R) => { at: string; detail: ReactNode } & Partial<Pick<PhoneRowParts, 'title' | 'status'>>;
 }
 

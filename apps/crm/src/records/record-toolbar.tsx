@@ -6,7 +6,7 @@ import type { ListFilter } from './list-filters.js';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 import type { ListState } from './use-list-state.js';
 
-/** Milliseconds after the last key until the search is applied. */
+/** Milliseconds after the last key until the search is applied; an emptied one is applied immediately. */
 const searchPause = 250;
 
 interface RecordToolbarProps<R extends CrmRecord> {

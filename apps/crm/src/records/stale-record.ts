@@ -19,7 +19,7 @@ export interface StaleRecord {
 
 /**
  * Merges a form's values (`mine`) with those of a record saved elsewhere in the meantime (`theirs`). `merged` has my
- * value for fields changed in the form, else theirs. `fields` lists what the other save changed, to choose a side.
+ * value for fields changed in the form, else theirs. `fields` lists those that the other save made different from mine.
  * @param before values that the form began with; if null (unknown), `typedNames` lists the fields changed in the form
  */
 export function mergeStale(

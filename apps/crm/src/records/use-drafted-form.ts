@@ -15,7 +15,7 @@ interface DraftedFormOptions<R extends EditableRecord> {
 
 /**
  * Returns a form whose unsaved values survive closing it: they are stored in memory while they differ from the defaults,
- * and restored when a form with the same `draftKey` opens. The browser asks before closing a tab with such values.
+ * and restored when the same user opens a form with this `draftKey`. While it is open, closing the tab asks first.
  */
 export function useDraftedForm<R extends EditableRecord>({ of, defaultValues, base, draftKey }: DraftedFormOptions<R>) {
   const form = useContractForm(of, defaultValues);

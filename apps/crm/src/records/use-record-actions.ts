@@ -73,7 +73,7 @@ function useRecordRemoval<R extends CrmRecord>(kind: RecordKind<R>) {
   };
 }
 
-/** Returns `patch`, which changes single fields of a record, such as its status; lists show the old value until then. */
+/** Returns `patch`, which changes single fields of a record, such as its status; lists show the old value until it is saved. */
 export function useRecordPatch<R extends CrmRecord>(kind: RecordKind<R>) {
   const client = useQueryClient();
   // Kinds without this operation have nothing that calls `patch`.

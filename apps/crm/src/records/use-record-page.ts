@@ -20,7 +20,7 @@ interface RecordPageOptions {
 
 const none: readonly never[] = [];
 
-/** Returns the state of a list page: its rows, what the address says, the open record, and actions on records. */
+/** Returns the state of a list page: its rows, search and filters, the open record, and actions on records. */
 export function useRecordPage<R extends CrmRecord>(kind: RecordKind<R>, options: RecordPageOptions) {
   const { sorts, filters = none, parameters } = options;
   const client = useQueryClient();

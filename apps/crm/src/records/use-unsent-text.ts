@@ -3,7 +3,7 @@ import { useState } from 'react';
 /** Unsent texts by the id of their record, in memory only. */
 const unsent = new Map<string, string>();
 
-/** State for a text box of a record, such as a reply. Unsent text is restored when the record is opened again. */
+/** State for a text box of a record, such as a reply. Until the page is reloaded, unsent text is restored with it. */
 export function useUnsentText(id: string) {
   const [text, setText] = useState(() => unsent.get(id) ?? '');
   const put = (next: string) => {

@@ -19,7 +19,7 @@ const mapper = (change: (doc: Doc) => Doc | null): Stage =>
     for (const doc of input) yield doc && change(doc);
   };
 
-/** Parses the operand of $skip or $limit. @throws 5107200, 5107201, or 15958 for `$limit: 0` */
+/** Parses the operand of $skip or $limit. @throws MongoError 5107200 ($skip), 5107201 ($limit), 15958 (limit 0) */
 export function count(value: Value, name: '$skip' | '$limit'): number {
   const number = wholeNumber(value);
   if (number === undefined || number < 0) {
@@ -166,7 +166,7 @@ const stages: Record<string, (spec: Value) => Stage> = {
   $unwind: unwind,
 };
 
-/** Returns a stage's name and specification. @throws 40323 unless the stage is a document with one field */
+/** Returns a stage's name and specification. @throws MongoError 40323 unless the stage is a document with one field */
 export function stageOf(stage: Value): [name: string, spec: Value] {
   const entries = isDoc(stage) ? Object.entries(stage) : [];
   if (entries.length !== 1) throw new MongoError(40323, 'A pipeline stage must be an object with exactly one field.');

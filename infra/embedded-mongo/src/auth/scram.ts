@@ -18,7 +18,7 @@ const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).up
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
 /**
- * Derives the credentials of a user on a worker thread; takes about 10 ms.
+ * Derives the credentials of a user in libuv's thread pool; takes about 10 ms.
  * @param password printable ASCII, which SASLprep leaves unchanged
  */
 export async function deriveCredentials(user: string, password: string): Promise<Credentials> {

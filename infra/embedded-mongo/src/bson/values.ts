@@ -82,7 +82,7 @@ function normalize(value: Value, depth: number): Value {
   return value;
 }
 
-/** Decodes a BSON document. @throws NotImplemented for types that are refused */
+/** Decodes a BSON document. @throws NotImplemented for refused types, Overflow for too many levels */
 export function decode(bytes: Uint8Array): Doc {
   const options = { promoteValues: false, promoteBuffers: false, bsonRegExp: true, validation: { utf8: true } };
   return normalize(BSON.deserialize(bytes, options), 0) as Doc;
@@ -97,7 +97,7 @@ export function encodeStored(doc: Doc): Uint8Array {
   return encode(doc);
 }
 
-/** Returns a deep copy; immutable values (ids, dates, wrappers) are shared. */
+/** Returns a deep copy of documents and arrays; other values (ids, dates, binaries) are shared. */
 export function clone<T>(value: T): T {
   if (Array.isArray(value)) return value.map(clone) as T;
   if (!isDoc(value)) return value;
@@ -106,7 +106,7 @@ export function clone<T>(value: T): T {
   return copy as T;
 }
 
-/** Refuses field names with a leading `$`, regular expressions and, in a document, an array as _id. */
+/** Refuses field names with a leading `$` or a NUL, regular expressions and, if `top`, an array as _id. */
 export function checkStorable(value: Value, top = true, invalidId: number = codes.invalidIdField): void {
   if (value instanceof BSONRegExp) throw unsupported('Storing a regular expression');
   if (Array.isArray(value)) for (const item of value) checkStorable(item, false);

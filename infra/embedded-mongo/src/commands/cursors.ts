@@ -4,9 +4,9 @@ import { encode } from '../bson/values.js';
 import { codes, MongoError } from '../errors.js';
 import { run, type Steps } from '../planner/execute.js';
 
-/** Idle time in ms after which a cursor is closed, as on the server. */
+/** Idle time in ms after which the next maintenance run closes a cursor (10 minutes, as on the server). */
 const cursorIdleMs = 10 * 60 * 1000;
-/** Size in bytes at which a batch ends; the document that exceeds it is the last one. */
+/** Size in bytes at which a batch ends; the document that reaches it is the last one. */
 const batchBytes = 16 * 1024 * 1024;
 
 export class Cursor {
@@ -16,7 +16,7 @@ export class Cursor {
     private readonly steps: Steps<Uint8Array>,
   ) {}
 
-  /** Returns at most `size` documents; `done` if there are no more. */
+  /** Returns at most `size` documents. `done`: the end was reached; false if `size` or `batchBytes` ended the batch. */
   async next(size: number, deadline?: number): Promise<{ docs: Uint8Array[]; done: boolean }> {
     const docs: Uint8Array[] = [];
     let bytes = 0;
@@ -65,7 +65,7 @@ function wrap(parts: Uint8Array[]): Buffer {
 const element = (type: number, name: string, value: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from([type]), Buffer.from(`${name}\0`), value]);
 
-/** Builds the reply of find, aggregate and getMore from the stored bytes of the documents, without decoding them. */
+/** Builds the reply of find, aggregate and getMore from documents that are BSON already, without decoding them. */
 export function cursorReply(batch: 'firstBatch' | 'nextBatch', docs: Uint8Array[], id: Long, ns: string): Uint8Array {
   const items = docs.flatMap((doc, index) => [Buffer.from(`\x03${index}\0`), doc]);
   const elements = (doc: object): Uint8Array => encode(doc).subarray(4, -1);

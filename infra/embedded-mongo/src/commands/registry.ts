@@ -72,7 +72,7 @@ const commands: Record<string, Command> = {
   ...catalogCommands,
 };
 
-/** Fields that every command may have, such as `$db` and `lsid`; they change nothing on a single node. */
+/** Fields that every command may have. Only `$db` and `maxTimeMS` change its result; some concerns are refused. */
 const generic = [
   '$db',
   'lsid',
@@ -108,7 +108,7 @@ export async function runCommand(
 }
 
 /**
- * Accepts every concern that a single node with synchronous commits satisfies: all but snapshot and linearizable reads.
+ * Accepts the read concerns local, available and majority, and a write concern `w` of 0, 1 or majority; refuses others.
  */
 function checkConcern({ readConcern, writeConcern }: Doc): void {
   const level = (isDoc(readConcern) && readConcern.level) || 'local';

@@ -56,7 +56,7 @@ function isSlow(collection: Collection, target: Target): boolean {
 
 /**
  * Finds the document to write and runs the write in one job. A long search runs before the job in slices; its result is
- * used only if the collection has not changed since, or the document still matches.
+ * used only if the collection has not changed since, or if there is no sort and the document still matches.
  */
 export async function onOne<T>(
   { services: { catalog }, deadline }: Request,

@@ -265,7 +265,7 @@ export async function collect<T>(steps: Steps<T>, deadline?: number): Promise<T[
 
 /**
  * Runs a sequence until it ends or `accept` returns false, and lets other work run every 5 ms.
- * @param deadline in ms of `performance.now()`; MaxTimeMSExpired (50) after it
+ * @param deadline in ms of `performance.now()`; checked every 5 ms, MaxTimeMSExpired (50) after it
  * @returns whether the sequence ended
  */
 export async function run<T>(steps: Steps<T>, accept: (value: T) => boolean, deadline?: number): Promise<boolean> {

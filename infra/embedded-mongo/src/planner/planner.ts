@@ -7,7 +7,7 @@ import type { KeyField } from '../storage/index-keys.js';
 import { recordIdOf, spaceKey } from '../storage/store.js';
 import { coverNull, covers, flip, type Interval, intersect, type PathBounds, pathBounds } from './bounds.js';
 
-/** Maximum number of keys counted per candidate plan before one is chosen. */
+/** Maximum number of keys counted per candidate plan at first; ten times as many if that does not decide. */
 export const probeKeys = 2000;
 /** Maximum ranges of a plan, and maximum candidates per index (one per condition on an array field). */
 const maxRanges = 2000;
@@ -19,14 +19,14 @@ export interface Plan {
   ranges: [from: Buffer, to: Buffer][];
   reverse: boolean;
   sorted: boolean;
-  /** The ranges express the whole filter, so that counting keys is enough. */
+  /** The ranges express the whole filter. If the plan is also `distinct`, counting keys is enough. */
   exact: boolean;
   /** The conditions that the ranges do not express, to be checked on each record. */
   open: Filter;
   distinct: boolean;
   /** Number of leading fields with bounds. */
   bounded: number;
-  /** Number of keys in the ranges, counted up to the probe's limit. */
+  /** Number of keys in the ranges, counted up to a limit; without bounds, the collection's number of documents. */
   estimate: number;
 }
 

@@ -71,7 +71,7 @@ function evaluate(filter: Filter, test: (leaf: Leaf, negated: boolean) => boolea
 }
 
 /**
- * Parses a query document. @throws BadValue (2) for anything unknown or not supported
+ * Parses a query document. @throws MongoError (mostly BadValue) for anything invalid, unknown or not supported
  * @param prefix path of the enclosing $elemMatch, ending in a dot
  */
 export function parseFilter(query: Doc, prefix = ''): Filter {

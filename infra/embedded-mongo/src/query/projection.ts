@@ -10,7 +10,7 @@ type Rule = boolean | Evaluate | Tree;
 type Tree = Map<string, Rule>;
 export interface Projection {
   (doc: Doc): Doc;
-  /** The same for a stored document without decoding it; only where whole fields stay or go. */
+  /** The same for a stored document without decoding it; undefined unless only whole fields stay or go. */
   ofStored?: (bytes: Buffer) => Buffer;
 }
 

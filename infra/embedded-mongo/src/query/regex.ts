@@ -12,8 +12,8 @@ export interface TextSearch {
 }
 
 /**
- * Parses a regular expression: literal text after an optional `^`, and the option `i`. Refuses all else, so that nothing
- * is approximated and no client's pattern can block the event loop.
+ * Parses a regular expression: literal text after an optional `^`, options `i` and `u`. Refuses all else, so that
+ * nothing is approximated and no client's pattern can block the event loop.
  */
 export function parseRegex({ pattern, options }: BSONRegExp): TextSearch {
   const anchored = pattern.startsWith('^');

@@ -9,7 +9,7 @@ import { justAfter, recordIdOf, type Store, spaceKey, uint32 } from './store.js'
 const metaKey = (kind: string, name: string | Buffer = ''): Buffer =>
   spaceKey(0, Buffer.from(kind), Buffer.from(name as string));
 
-/** All collections, in memory and on disk. Methods that change something must run inside a write job. */
+/** All collections, in memory and on disk. Methods that change something, except `build`, must run in a write job. */
 export class Catalog {
   readonly collections = new Map<string, Collection>();
   private nextSpace = 1;
@@ -106,7 +106,7 @@ export class Catalog {
     this.store.put(metaKey('p', uint32(space)));
   }
 
-  /** Deletes up to 500 keys of dropped spaces. @returns whether keys are left */
+  /** Deletes up to 500 keys of a dropped space. @returns false if there is no dropped space */
   purgeSome(): boolean {
     const [entry] = this.store.keys(metaKey('p'), metaKey('q'), 1);
     if (!entry) return false;

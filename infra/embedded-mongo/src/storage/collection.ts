@@ -28,7 +28,7 @@ export interface IndexSpec {
   expireAfterSeconds?: number;
 }
 
-/** The stored form of an index. `multikey`: per field, whether a document has an array on its path. */
+/** The stored form of an index. `multikey`: per field, whether a document ever had an array on its path. */
 export interface IndexMeta extends IndexSpec {
   space: number;
   multikey: boolean[];
@@ -140,7 +140,7 @@ export class Collection {
     return new MongoError(codes.dataCorruptionDetected, message);
   }
 
-  /** Inserts a document. @throws DuplicateKey (11000) or a size error before anything is written */
+  /** Inserts a document. @throws MongoError, such as DuplicateKey (11000), before anything is written */
   insert(doc: Doc): void {
     const apply = this.prepareAll(doc, this.nextRecord);
     this.nextRecord++;

@@ -180,9 +180,9 @@ function nameOf({ space }: Damage, collections: CollectionMeta[]): string {
 }
 
 /**
- * Checks the data file before LMDB opens it: headers, every page, the order of all keys and all checksums.
+ * Checks the data file before LMDB opens it: headers, every used page, key order and, if the file has them, checksums.
  * @param isHeld whether a lock entry names another running process
- * @returns the collections with damaged documents in a sound file: only reads of those fail
+ * @returns the collections with damaged documents in a sound file: only reads of these documents fail
  * @throws DamagedFileError if the file is truncated or its structure is damaged
  */
 export function checkDataFile(folder: string, isHeld: (lock: Buffer) => boolean): string[] {

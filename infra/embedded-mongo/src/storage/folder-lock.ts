@@ -35,7 +35,7 @@ export function isHeldByOther(lock: Buffer): boolean {
 
 /**
  * Locks the data folder. Check and write share one LMDB transaction, whose lock the system frees when a process dies, so
- * two processes never both get it. The lock of a dead process is replaced (a reused pid has another start time).
+ * two processes never both get it. The lock of a dead process is replaced (on Linux also if its pid is used again).
  * @throws Error naming the process that holds it
  */
 export function lockFolder(store: Store, folder: string): void {

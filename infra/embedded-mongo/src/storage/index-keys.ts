@@ -87,7 +87,7 @@ export function sortKey(fields: KeyField[], doc: Doc): Buffer {
   return generateKeys(fields, doc).keys.reduce((least, key) => (Buffer.compare(key, least) < 0 ? key : least));
 }
 
-/** Parses a sort document. @returns undefined for an empty one. @throws BadValue (2) for an invalid direction */
+/** Parses a sort document. @returns undefined for an empty one. @throws MongoError, mostly BadValue (2) */
 export function parseSort(sort: Value): KeyField[] | undefined {
   if (sort === undefined || sort === null) return undefined;
   if (!isDoc(sort)) throw badValue('Expected field sort to be of type object');

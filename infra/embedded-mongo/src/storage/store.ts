@@ -4,8 +4,8 @@ import { checksumBytes, matchesChecksum, seedOf, withChecksum } from './checksum
 
 const emptyValue = Buffer.alloc(0);
 /**
- * ms that jobs may join a transaction: long enough to share an fsync, short enough not to stall reads. With a long
- * queue, at least the duration of the last commit, so that commits do not take most of the time.
+ * ms that jobs may join a transaction: long enough to share an fsync, short enough not to stall reads. If the last
+ * commit took longer, its duration, up to `longestTransactionMs`, so that commits do not take most of the time.
  */
 const transactionBudgetMs = 25;
 const longestTransactionMs = 150;
@@ -56,15 +56,15 @@ export const damageAdvice = 'Stop the server and restore a backup of the data fo
 export const justAfter = (key: Buffer): Buffer => Buffer.concat([key, Buffer.from([0])]);
 
 /**
- * The LMDB environment with group commit: write jobs submitted in one turn of the event loop share a transaction, and
- * resolve after it is flushed to disk.
+ * The LMDB environment with group commit: queued write jobs share a transaction until its time budget ends, and resolve
+ * after it is flushed to disk.
  */
 export class Store {
   private readonly db: RootDatabase<Buffer, Buffer>;
   private queue: Job[] = [];
   private scheduled = false;
   private lastCommitMs = 0;
-  /** Hook that runs at the end of each transaction, after its jobs, and after a rollback. */
+  /** Hooks: `beforeCommit` runs in a transaction after its jobs, `afterAbort` after a rollback. */
   beforeCommit: () => void = () => {};
   afterAbort: () => void = () => {};
 
@@ -93,7 +93,7 @@ export class Store {
 
   /**
    * Runs a job in a transaction. Resolves with its result once that is durable. A job may throw a MongoError only before
-   * it has written anything for the current document; any other error rolls back the whole transaction.
+   * it has written anything for the current document. An error of another class rolls back the whole transaction.
    */
   write<T>(run: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {

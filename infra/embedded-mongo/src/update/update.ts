@@ -209,7 +209,7 @@ function equalities(query: Doc, found = new Map<string, Value>()): Map<string, V
   return found;
 }
 
-/** Returns the document that an upsert inserts: the query's equalities, then the update, then an _id in first place. */
+/** Returns what an upsert inserts: the query's equalities (for a replacement only _id), then the update; _id first. */
 export function upsertDocument(query: Doc, update: Update): Doc {
   const base: Doc = {};
   if (update.isReplacement) {

@@ -44,7 +44,7 @@ export function useServer(name: string): Bench {
 /** Returns a value as canonical EJSON, so that int32, double and Long differ in comparisons. */
 export const typed = (value: unknown): unknown => JSON.parse(EJSON.stringify(value ?? null, { relaxed: false }));
 
-/** Driver options for reads that keep BSON types instead of converting them to JavaScript numbers. */
+/** Driver options for reads that keep BSON types instead of converting them to JavaScript types. */
 export const raw = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
 /** Registers a case for a limit of the embedded server, which is skipped on other servers. */
@@ -58,7 +58,7 @@ interface WriteErrorReply {
   errmsg: string;
 }
 
-/** Returns the error code of an operation that every server refuses. Fails if it is not refused, or only as a limit. */
+/** Returns the error code of an operation that every server refuses, or 'not refused'. Throws if a limit refuses it. */
 export async function codeOf(promise: Promise<unknown>): Promise<number | string | undefined> {
   return refusalCode(promise, (message) => {
     if (message.includes(embeddedLimitWords)) throw new Error(`register this case with embeddedLimit: ${message}`);

@@ -11,7 +11,7 @@ interface AttentionSectionProps {
   children: ReactNode;
 }
 
-/** A titled panel with all problems of one kind. Renders nothing if there are neither problems nor load failures. */
+/** A titled panel with the problems of one kind. Renders nothing if there are neither problems nor load failures. */
 export function AttentionSection({ title, count, failures, more, children }: AttentionSectionProps) {
   if (count === 0 && failures.length === 0) return null;
   return (

@@ -50,7 +50,7 @@ const nameOf = (field: string) =>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : JSON.stringify(value));
 
-/** Returns the non-empty fields of a refused submission as text. The input was never validated: it may be any JSON. */
+/** Returns a refused submission's fields as text, without empty ones and the honeypot. The input may be any JSON. */
 export function fieldsOf({ input }: DeadLetter): SentField[] {
   if (typeof input !== 'object' || input === null) return input ? [{ name: 'Content', text: textOf(input) }] : [];
   return Object.entries(input)

@@ -10,7 +10,7 @@ import { Sidebar } from './sidebar.js';
 import type { SidebarCounts } from './sidebar-counts.js';
 import { useSidebarKey, useSidebarPreference } from './sidebar-preference.js';
 
-/** Returns a ref for the content; scrolls it to the top and focuses it on another page, but not on another record. */
+/** Returns a ref for the content; scrolls it to the top and focuses it when the second path segment changes. */
 function usePageStart() {
   const content = useRef<HTMLElement>(null);
   const page = useLocation().pathname.split('/').slice(0, 3).join('/');

@@ -1,4 +1,4 @@
-/** Returns two capital letters for an email address: AM for `alex.morgan@…`, OW for `owner@…`. */
+/** Returns up to two capitals or digits for an email address: AM for `alex.morgan@…`, OW for `owner@…`; else ?. */
 export function initialsOf(email: string): string {
   const name = email.split('@')[0] ?? '';
   const [first = '', second] = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);

@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { type PageLink, sidebarGroups } from '../page-links.js';
 import type { SidebarCounts } from './sidebar-counts.js';
 
-/** The sidebar's links with their counts; only the icons if `collapsed`. */
+/** The sidebar's links, except the trash, with their counts; only the icons if `collapsed`. */
 export function SidebarNav({
   counts,
   collapsed = false,

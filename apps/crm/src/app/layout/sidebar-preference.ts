@@ -18,7 +18,7 @@ export function useSidebarPreference() {
   return { collapsed, toggle };
 }
 
-/** Calls `toggle` on Ctrl-B and Cmd-B, also in text fields (specification, section 2). */
+/** Calls `toggle` on Ctrl-B and Cmd-B, also in text fields except the Markdown editor (specification, section 2). */
 export function useSidebarKey(toggle: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -9,7 +9,7 @@ const goKeyTimeout = 1_500;
 /** Selector of elements that handle letter keys themselves. */
 const own = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Calls `toggle` on Ctrl-K and Cmd-K, also in text fields. */
+/** Calls `toggle` on Ctrl-K and Cmd-K, also in text fields except the Markdown editor. */
 export function usePaletteKey(toggle: () => void): void {
   const press = useStableHandler(toggle);
   useEffect(() => {

@@ -39,7 +39,7 @@ const hints = [
   { keys: ['S'], label: 'Spam' },
 ];
 
-/** The list of comments with its states: loading, empty, no match, failed. Rows are as high as their text. */
+/** The list of comments with its states: loading, empty, no match, failed. A row shows two lines of a comment at most. */
 export function CommentList({ list, state, opened, actions, selection, moderation, onReply }: CommentListProps) {
   const { rows, data, failed } = list;
   const region = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, OctagonAlert, Undo2 } from 'lucide-react';
 import { deleteItem, type RecordMenuItem } from '../../records/record-menu.js';
 import type { CommentActions } from './use-comment-actions.js';
 
-/** Returns menu items that approve or unapprove, and mark as spam; for spam only 'Not spam': it cannot be approved. */
+/** Returns menu items that approve or unapprove, and mark as spam; for spam only 'Not spam'. */
 export function markItems(comment: ModeratedComment, actions: CommentActions): RecordMenuItem[] {
   const disabled = actions.busy.has(comment.id);
   const { setApproved, setSpam } = actions;

@@ -12,7 +12,7 @@ import { AuthorMark, CommentStatus, InReplyTo, PostLink } from './comment-marks.
 import { deleteCommentItem, markItems } from './comment-menu.js';
 import type { CommentActions } from './use-comment-actions.js';
 
-/** CSS grid of row and head: selection, comment, status, date, actions; on a phone only selection, comment, menu. */
+/** CSS grid of row and head: selection, comment, status, date (from `xl`), actions. Phone: selection, comment, menu. */
 export const commentColumns =
   'grid grid-cols-[3.5rem_minmax(0,1fr)_6.75rem_7.75rem_9rem] max-xl:grid-cols-[3.5rem_minmax(0,1fr)_6.75rem_9rem] max-md:grid-cols-[3rem_minmax(0,1fr)_2.75rem]';
 

@@ -13,7 +13,7 @@ interface ReplyBoxProps {
   focused: boolean;
 }
 
-/** The reply box at the foot of a comment's drawer. Replying to a pending comment also approves it. */
+/** The reply box at the foot of a comment's drawer. Replying to a comment that is pending or spam also approves it. */
 export function ReplyBox({ comment, focused }: ReplyBoxProps) {
   const reason = unanswerable(comment);
   if (reason) return <p className="border-line border-t pt-4 text-faint text-ui">{reason}</p>;

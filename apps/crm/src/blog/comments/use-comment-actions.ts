@@ -8,7 +8,7 @@ import { commentKind } from './comment-kind.js';
 
 export interface CommentActions extends Pick<RecordActions<ModeratedComment>, 'busy' | 'remove'> {
   setApproved: (comment: ModeratedComment, isApproved: boolean) => void;
-  /** Marks a comment as spam or not, and removes it from the displayed list. Undo is offered for spam. */
+  /** Marks a comment as spam or not, and removes it from the cached lists. Offers Undo after marking as spam. */
   setSpam: (comment: ModeratedComment, isSpam: boolean) => void;
 }
 

@@ -15,7 +15,7 @@ interface ConflictDialogProps {
   onLater: () => void;
 }
 
-/** A dialog for a post that was saved elsewhere: for each differing field the user picks a side, or both merged. */
+/** The dialog for a post saved elsewhere: per field in conflict the user picks a side, or both for long texts. */
 export function ConflictDialog({ conflict, onKeep, onLater }: ConflictDialogProps) {
   const { fields, merged } = conflict;
   const [chosen, setChosen] = useState<FormValues>(() =>

@@ -32,7 +32,7 @@ export function BackToPosts() {
   );
 }
 
-/** The bar at the top of the post editor: title, save status, history, preview link, Cancel and Save. */
+/** The top bar of the post editor: title, save status, history, preview link; Cancel and Save, unless on a phone. */
 export function EditorHead(props: EditorHeadProps) {
   const { editing, status, onHistory, onPreviewLink, makingLink } = props;
   const phone = useMediaQuery(PHONE_QUERY);

@@ -43,7 +43,7 @@ function common(mine: readonly string[], theirs: readonly string[]): string[] {
 
 /**
  * Merges two edited versions of a text by lines, without conflict markers. A change on one side is taken; where both
- * sides changed the same lines, `mine` is followed by `theirs`.
+ * sides changed the same lines differently, `mine` is followed by `theirs`.
  * @param base the text both began with; null if unknown, then every line of both versions stays
  */
 export function mergeLines(base: string | null, mine: string, theirs: string): string {

@@ -43,7 +43,7 @@ export class PostDraftWriter {
     };
   }
 
-  /** Schedules storing. `draftOf` is called at that time; if it returns null, nothing is unsaved and the draft goes. */
+  /** Schedules storing. `draftOf` is called at that time; null (nothing is unsaved) removes the draft. */
   touch(draftOf: () => PostDraft | null): void {
     this.#pending = draftOf;
     this.#timer ??= setTimeout(this.flush, storeDelay);

@@ -8,7 +8,7 @@ import { timeZoneName } from './scheduled-time.js';
 
 interface PostFieldsProps {
   form: FormState;
-  /** Called when the user types a slug: from then on it is no longer derived from the title. */
+  /** Called when the user types a slug: until it is emptied, it is no longer derived from the title. */
   onSlugTyped: () => void;
 }
 

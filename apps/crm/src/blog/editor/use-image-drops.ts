@@ -55,7 +55,7 @@ export function useImageDrops(area: RefObject<HTMLTextAreaElement | null>) {
   return {
     /** Pending, failed and refused uploads. */
     uploads: rows,
-    /** Resolves when no upload is pending and no placeholder is left; failed uploads count as finished. */
+    /** Resolves when the uploads that were pending at the call have finished or failed; retries are not awaited. */
     settled: async () => {
       await Promise.all(running.current);
     },

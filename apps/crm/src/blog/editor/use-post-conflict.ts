@@ -8,7 +8,7 @@ import { postKind } from '../posts/post-kind.js';
 import { postFields, valuesOf } from './post-form.js';
 import type { PostForm } from './use-post-form.js';
 
-/** An edit conflict: the post as saved elsewhere, and the fields in which it differs from the editor. */
+/** An edit conflict: the post as saved elsewhere, and the fields to choose a side of (see `mergeStale`). */
 export interface PostConflict {
   current: EditedPost;
   fields: StaleField[];

@@ -22,7 +22,7 @@ const onField: Partial<Record<ProblemCode, { name: string; message?: string }>> 
 interface PostEditorOptions {
   /** The post to edit; null for a new one. */
   post: EditedPost | null;
-  /** Resolves when no image upload is pending; saving waits for it. */
+  /** Resolves when pending image uploads have ended, without retries; saving waits for it. */
   settled: () => Promise<void>;
   onSaved: (saved: EditedPost, then: AfterSave) => void;
 }

@@ -11,7 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { ImageThumb } from './image-thumb.js';
 
-/** The dialog that deletes an image permanently. It lists the posts that show the image before. */
+/** The dialog that deletes an image permanently. Before that, it lists the saved posts that show the image. */
 export function DeleteImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
   const client = useQueryClient();
   // The posts that show the image may have changed: never from the cache.

@@ -16,7 +16,7 @@ export function refusalOf(file: Pick<File, 'type' | 'size'>): Refusal | undefine
   return file.size > imageSizeLimit ? tooLarge : undefined;
 }
 
-/** Returns why the server refused a file (400 or 413); undefined for errors that a retry may fix. */
+/** Returns why the server refused a file (400 or 413); undefined for other errors, after which Retry is offered. */
 export function refusalBy(error: unknown): Refusal | undefined {
   if (!isProblem(error)) return undefined;
   if (error.status === 413) return tooLarge;

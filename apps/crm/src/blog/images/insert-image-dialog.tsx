@@ -19,7 +19,7 @@ import { type ImageUploads, useImageUpload } from './use-image-upload.js';
 interface InsertImageDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Called with the image's name and alternative text after the dialog has closed. */
+  /** Called with the image's name and alternative text, directly after `onOpenChange(false)`. */
   onInsert: (name: string, alt?: string) => void;
 }
 

@@ -42,7 +42,7 @@ export class UploadList {
   };
 
   /**
-   * Checks a file (specification, section 5), uploads it, and shows a toast with the outcome. Never rejects.
+   * Checks a file (specification, section 5), uploads it, and shows a toast, unless it is aborted. Never rejects.
    * @param onLater called with the stored image if the upload fails first and a retry succeeds
    * @returns the stored image; null if it was refused, failed or was aborted
    */

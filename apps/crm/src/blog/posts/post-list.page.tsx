@@ -23,7 +23,7 @@ const loadNewsletter = async () => (await import('../newsletter/newsletter-dialo
 
 const filters = [listFilter('status', 'statuses', optionsOf(['published', 'draft', 'scheduled']))];
 
-/** Opens posts in the editor page, unlike other kinds of records, which open in a drawer. */
+/** Opens posts in the editor page instead of a drawer. */
 function useEditorRoute(): OpenRecord<EditedPostSummary> {
   const navigate = useNavigate();
   const open = useStableHandler((post: EditedPostSummary) => navigate(editPathOf(post)));

@@ -4,7 +4,7 @@ import { Input } from '@docfolio/ui/forms/input';
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/overlays/dialog';
 import { type PreviewLink, untilText } from './use-preview-link.js';
 
-/** Shows a draft's preview link to copy by hand, after the browser denied access to the clipboard. */
+/** Shows a draft's preview link to copy by hand, after the browser denied the clipboard or a new tab. */
 export function PreviewLinkDialog({ link, onClose }: { link: PreviewLink | null; onClose: () => void }) {
   if (!link) return null;
   return (

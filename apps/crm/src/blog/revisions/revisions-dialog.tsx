@@ -21,7 +21,7 @@ interface RevisionsDialogProps {
   current: PostTexts;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Puts a revision into the form, unsaved. Called after the dialog has closed. */
+  /** Puts a revision into the form, unsaved. Called directly after `onOpenChange(false)`. */
   onRestore: (revision: PostRevision) => void;
 }
 
