@@ -13,10 +13,10 @@ export interface GrantSource {
   adminUser(userId: string): Promise<Pick<AdminUser, 'is_active' | 'version'> | null>;
 }
 
-/** TTL in seconds of a grant read from MongoDB: for as long a change that never reached Redis may stay unnoticed. */
+/** TTL in seconds of what was read from MongoDB, and of granted rights: a change that never reached Redis is seen after it. */
 const readTtl = 60;
-/** TTL in seconds of an explicit change: longer than an access token and any concurrent read. */
-const changeTtl = 15 * 60;
+/** TTL in seconds of revoked rights: longer than an access token and any concurrent read, which could restore them. */
+const revokedTtl = 15 * 60;
 
 /**
  * Writes `<version>:<0|1>` unless a newer version is stored, so that neither a slow read nor the loser of two changes
@@ -79,7 +79,7 @@ export class Grants {
 
   /**
    * Publishes a changed admin row to all gateway processes. Call it after the database write.
-   * @throws ProblemError `unavailable` without Redis: the change then takes effect within a minute, or 15 after an earlier change
+   * @throws ProblemError `unavailable` without Redis: the change then takes effect within a minute, a restored right within 15
    */
   async adminChanged(row: Pick<AdminUser, '_id' | 'is_active' | 'version'>): Promise<void> {
     await this.mustWrite(adminKey(row._id), row.version, row.is_active);
@@ -109,7 +109,7 @@ export class Grants {
 
   private async mustWrite(key: string, version: number, granted: boolean): Promise<void> {
     try {
-      await this.write(key, version, granted, changeTtl);
+      await this.write(key, version, granted, granted ? readTtl : revokedTtl);
     } catch (cause) {
       throw new ProblemError('unavailable', { cause });
     }
