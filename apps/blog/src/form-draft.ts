@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 
 /**
  * Stores the values of the named fields in sessionStorage under `key` on each input, and restores them into empty fields
- * after a reload. Without `key` it does nothing.
+ * when the form is mounted. Without `key` it does nothing.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, names: readonly string[], key: string | undefined) {
   useEffect(() => {

@@ -18,11 +18,11 @@ export { default as Routes } from './routes.js';
 
 const tags = ['posts', 'comments'] as const;
 
-/** Returns a page's canonical path. Only the list of posts uses its query. */
+/** Returns a page's canonical path, and query for the list of posts: no other page uses its query on the server. */
 export const addressOf: AddressOf = ({ pathname, search }) =>
   pathname === '/blog' ? listAddress(listPlaceOf(search)) : pathname;
 
-/** Prefetches a page's data on the server. Only the list and the post must load; the rest is reported as `missing`. */
+/** Prefetches a page's data on the server. List, post and preview must load; errors of the rest are in `missing`. */
 export const load: LoadPage = async ({ pathname, search }, client) => {
   // The newsletter pages are the same for everybody: the browser reads the token in their links.
   if (pathname.startsWith('/newsletter/')) return { status: 200, tags: [] };
@@ -35,7 +35,7 @@ export const load: LoadPage = async ({ pathname, search }, client) => {
 async function loadList(search: URLSearchParams, client: QueryClient): Promise<PageLoad> {
   const place = listPlaceOf(search);
   const [list] = await Promise.all([client.fetchQuery(postListQuery(place)), client.prefetchQuery(categoriesQuery())]);
-  // An unknown category or page is a 404, so that search engines do not index empty lists.
+  // An empty list with a category or a later page is a 404, so that search engines do not index it.
   const isUnknown = list.items.length === 0 && (place.page > 1 || place.category !== undefined);
   // Pages with a search are not cached (no `tags`): the number of possible searches is unlimited.
   return {

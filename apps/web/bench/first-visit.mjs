@@ -1,7 +1,7 @@
 // Measures bytes and requests of a first visit: `npm run bench -w @docfolio/web [-- /path ...]`. Needs a build, and a
 // running platform (GATEWAY_URL, http://localhost:4200 by default), whose records the pages show. Starts the built web
-// process on a free port, and loads each page in Chromium with an empty cache and brotli. Bytes are those of response
-// bodies as sent.
+// process on a free port, and loads each page in Chromium with an empty cache and brotli. Bytes are those sent: of
+// scripts and styles the bodies, of the document the headers, too.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';

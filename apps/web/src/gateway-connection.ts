@@ -8,7 +8,7 @@ const connectDelay = 100;
 
 /** Codes of a connection that broke after the request was sent: whether it was processed is unknown. */
 const resets = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
-/** Codes of a connection that could not be made: nothing was sent. */
+/** Codes of a failed attempt to connect. A connection that breaks later can also have ECONNRESET. */
 const connectFailures = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -27,12 +27,12 @@ const codeOf = (error: unknown): string => {
 /** Returns whether a request failed because its connection broke: a GET may then succeed on another replica. */
 export const isConnectionReset = (error: unknown): boolean => resets.has(codeOf(error));
 
-/** Returns whether a request failed before any of it was sent, so that any method may be retried. */
+/** Returns whether no connection could be made. Also true for ECONNRESET of a request that was sent already. */
 export const isConnectFailure = (error: unknown): boolean => connectFailures.has(codeOf(error));
 
 /**
- * ms from a complete request to the beginning of the gateway's response: more than the 4.2 s that the gateway takes at
- * most, less than the 5 s that clients are promised.
+ * ms until the gateway has to begin its response: more than the 4.2 s after which it responds 503 itself, less than the
+ * 5 s that clients are promised.
  */
 export const responseDeadline = 4_500;
 
@@ -66,8 +66,8 @@ export function gatewayAgent(options: AgentOptions): Agent {
 type Callback = (error: Error | null, response: Dispatcher.ResponseData) => void;
 
 /**
- * An agent whose `headersTimeout` is exact and starts with the request. Undici's own timer is up to a second late, and
- * excludes the time that a request waits for a free connection.
+ * An agent whose `headersTimeout` is exact and starts with the request, again at the end of a longer upload. Undici's own
+ * timer is up to a second late, and excludes the time that a request waits for a free connection.
  */
 class DeadlineAgent extends Agent {
   readonly #deadline: number;

@@ -22,7 +22,7 @@ const bodyTimeout = 120_000;
 /** ms of silence in the stream of live updates: longer than its clients wait, so that they close it first. */
 const liveTimeout = 3 * liveHeartbeat;
 const liveRoute = `/v1${livePath}`;
-/** Maximum number of connections to the gateway, live streams excluded. */
+/** Maximum number of connections of each agent: API, bytes and uploads have one each; live streams are not limited. */
 const connections = 256;
 /** ms before a GET whose connection was reset is sent again. */
 const resendDelay = 20;
@@ -30,7 +30,7 @@ const resendDelay = 20;
 /** Request headers that are not forwarded, because a client could impersonate another with them. */
 const spoofable = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'x-forwarded-server', 'x-client-ip', 'x-request-id'];
 
-/** Proxies `/api/*` and `/images/*` to the gateway, as streams in both directions. */
+/** Proxies `/api/*`, and GET and HEAD of `/images/<name>`, to the gateway, as streams in both directions. */
 export async function proxyGateway(app: FastifyInstance, gatewayUrl: string): Promise<void> {
   await app.register(async (scope) => proxyInScope(scope, gatewayUrl));
 }

@@ -19,7 +19,7 @@ export interface PageHandlerOptions extends RendererOptions {
   siteUrl: string | undefined;
 }
 
-/** ms within which a posted form gets its response, rendering included. */
+/** ms, with rendering, for the response to a posted form, and again for the page after its redirect. */
 const formDeadline = 4_900;
 /** Minimum ms for rendering the page, even if the gateway has used up the deadline. */
 const minRenderTime = 300;
@@ -28,7 +28,7 @@ const minRenderTime = 300;
 const maxEmptyPages = 100;
 
 /**
- * Handles requests for pages: 200 if the path is in the table of pages, else 404. Pages are rendered on the server if
+ * Handles requests for pages. A path outside the table of pages gets the 404 page. Pages are rendered on the server if
  * the remote has a build for it; if it has none, fails or takes too long, the browser renders the page.
  */
 export class PageHandler {

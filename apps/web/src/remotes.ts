@@ -36,7 +36,7 @@ export interface RemoteFiles {
   styles: string[];
 }
 
-/** ms until the manifest of another origin is fetched again. */
+/** ms until the next page fetches the manifest of another origin again. */
 const foreignManifestAge = 30_000;
 /** ms after which fetching a manifest of another origin fails. Pages do not wait for it. */
 const foreignTimeout = 3000;
@@ -49,7 +49,7 @@ interface RemotesOptions {
   log: (error: unknown, message: string) => void;
 }
 
-/** Finds the remotes and the files of their pages. Reads REMOTES_FILE and manifests again after a change. */
+/** Finds the remotes and the files of their pages. Reads REMOTES_FILE and own manifests again after a change. */
 export class Remotes {
   readonly #files = new FileCache();
   readonly #foreign = new Map<string, { files: RemoteFiles | undefined; until: number }>();
@@ -80,7 +80,7 @@ export class Remotes {
     return [...new Set(folders.map((folder) => new URL(folder).origin))].sort();
   }
 
-  /** Returns the files to preload; undefined if the remote is absent or its manifest has not been fetched yet. */
+  /** Returns the files to preload; undefined if the remote is absent, or its manifest invalid or not fetched yet. */
   async files(name: string): Promise<RemoteFiles | undefined> {
     const folder = (await this.table())[name];
     if (!folder) return undefined;

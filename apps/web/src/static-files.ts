@@ -34,8 +34,8 @@ interface StaticFilesOptions {
 }
 
 /**
- * Serves the builds of the shell and of own remotes, except those that have a dev server, the site's pictures in
- * `static/`, and the files that carry the owner's name.
+ * Serves the builds of the shell (`assets/`) and of own remotes, unless they have a dev server; the site's pictures in
+ * `static/`; and `brandFiles`.
  */
 export async function serveStaticFiles(app: FastifyInstance, options: StaticFilesOptions): Promise<void> {
   const { browserDirectory, directory, brandDirectory, remotes, devServers } = options;

@@ -32,8 +32,8 @@ function listFiles(root, folder, lines) {
 }
 
 /**
- * Returns size and modification time of all sources and built files. If it is unchanged, the build is skipped; if not,
- * Nx decides by content.
+ * Hashes ROOT_INPUTS, and the sizes and modification times of all sources and built files. If the hash is unchanged, the
+ * build is skipped; if not, Nx decides by content.
  */
 function workspaceFingerprint(root) {
   const lines = [];

@@ -44,7 +44,7 @@ async function installPlaywrightBrowser(root, say) {
 
 /**
  * Finds or installs a Chromium for the browser tests.
- * @param {{ headless: boolean }} options headless: prefers Debian's headless build, and installs it on Debian
+ * @param {{ headless: boolean }} options headless: prefers Debian's headless build; installs it if apt can
  * @returns {Promise<{ path: string, note: string }>} path of the program, and its version
  */
 export async function ensureChromium(root, env, say, { headless }) {

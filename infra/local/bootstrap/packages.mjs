@@ -27,7 +27,7 @@ function installFingerprint(root) {
 }
 
 /**
- * Runs `npm install` if node_modules is missing or was installed from another lock file. Not `npm ci`, which refuses a
+ * Runs `npm install` if node_modules is missing or `installFingerprint` has changed. Not `npm ci`, which refuses a
  * lock file without this platform's optional binaries; `--no-save` leaves the lock file unchanged. NODE_ENV is removed:
  * with `production` npm would skip the build tools.
  */

@@ -11,8 +11,8 @@ const PACKAGES = {
 };
 
 /**
- * Ensures that Redis 7 or newer can be started. Installs it if the package manager needs no password. Does nothing if
- * REDIS_URL is set.
+ * Ensures that Redis 7 or newer can be started. Installs it with apt if that needs no password, else throws
+ * MissingPrerequisite. Does nothing if REDIS_URL is set.
  */
 export async function ensureRedis(env, say) {
   if (env.REDIS_URL) return 'given by REDIS_URL';

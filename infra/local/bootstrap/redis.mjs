@@ -12,7 +12,8 @@ export function parseRedisVersion(output) {
 /**
  * Finds redis-server, valkey-server, or redis-check-rdb: the same program, which is the server when started under that
  * name (Debian's redis-tools has it without a service).
- * @returns {Promise<{ path: string, argv0: string, version: string, major: number } | undefined>}
+ * @returns {Promise<{ path: string, argv0: string, version: string, major: number } | undefined>} an older one only if
+ *   none is new enough
  */
 export async function findRedisServer(env = process.env) {
   const candidates = [

@@ -42,7 +42,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Returns the command that installs a package on this system, and whether it runs without asking for a password. */
+/** Returns the command that installs a package on this system, and for apt whether it needs no password. */
 export async function packageManager(env = process.env) {
   const isRoot = process.getuid?.() === 0;
   const sudo = isRoot ? '' : 'sudo ';

@@ -5,7 +5,7 @@ export interface LauncherVariable {
 }
 
 /**
- * Describes the environment variables that `npm start`, `npm run dev` and `npm test` read (`readConfig` in config.ts).
+ * Describes the environment variables that `npm start` and `npm run dev` read themselves or pass to the first-admin task.
  * `npm run docs` writes a table of them into docs/configuration.md.
  */
 export const LAUNCHER_VARIABLES: readonly LauncherVariable[] = [

@@ -72,8 +72,8 @@ export interface Platform {
   /** Environment variables (MONGODB_URI, REDIS_URL ...) for a program that uses the same databases. */
   readonly connection: Record<string, string>;
   /**
-   * Returns process ids by name: redis, mongo (unless given by the environment) and the table's processes, replicas as
-   * `leads-1`, `leads-2` ... In the other methods `leads` means all of them.
+   * Returns process ids by name: redis, mongo (unless given by the environment), dev servers, and the table's processes,
+   * replicas as `leads-1`, `leads-2` ... In the other methods `leads` means all of them.
    */
   pids(): Record<string, number>;
   /**
@@ -82,7 +82,7 @@ export interface Platform {
   kill(name: string, signal?: NodeJS.Signals): void;
   /**
    * Resolves when the process, or without a name every process, is ready together with its dependencies.
-   * @throws StartError after `timeoutMs` (30,000 by default)
+   * @throws StartError after `timeoutMs` (30,000 by default), or if one was stopped or failed permanently
    */
   waitReady(name?: string, timeoutMs?: number): Promise<void>;
   restart(name: string): Promise<void>;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Returns the repository root: the nearest folder above `from` with an nx.json. Starts at the working directory, because
+ * Returns the repository root: `from` or the nearest folder above with an nx.json. `from` is the working directory, as
  * this code runs both compiled and in a test runner.
  * @throws Error outside a checkout
  */

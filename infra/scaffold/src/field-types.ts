@@ -15,7 +15,7 @@ export interface FieldType {
   optional?: (message: string) => string;
   /** Schema in the record. */
   record: string;
-  /** Whether the list's search looks in it, whether lists can be sorted by it, and whether it sorts descending first. */
+  /** Whether the list's search looks in it, whether lists can be sorted by it, and whether it is shown in monospace. */
   searched?: boolean;
   sorted?: boolean;
   mono?: boolean;
@@ -128,7 +128,7 @@ export const fieldTypes = {
     invalid: 'yes',
     error: 'Invalid input: expected boolean, received string',
   },
-  /** An enumeration; `fieldsOf` adds its values. */
+  /** An enumeration; `fieldView` (view.ts) adds its values. */
   choice: {
     required: () => '',
     optional: () => '',

@@ -8,7 +8,7 @@ import { viewOf } from './view.js';
 const contracts = 'libs/contracts/src';
 const biome = 'node_modules/@biomejs/biome/bin/biome';
 
-/** Folders in which a file or folder of the entity's name would be another's. */
+/** Folders that must not have a file or folder of the entity's name yet. */
 const namedFolders = [contracts, 'apps/crm/src', 'services/leads/src', 'services/leads/demo'];
 
 /** The two lists that have a line for each entity, by file. */
@@ -44,7 +44,7 @@ function takenIn(root: string, templates: ReadonlyMap<string, string>): Taken {
 /**
  * Writes all files of a new entity, or with `--dry-run` none.
  * @param root of the checkout @param args of the command line
- * @returns the paths that are written, relative to `root`: new ones first
+ * @returns the paths of new and of changed files, relative to `root`, without those that `generate.mjs` writes
  * @throws InvalidRequest if nothing can be written
  */
 export function newEntity(root: string, args: string[], today = new Date()): { created: string[]; changed: string[] } {

@@ -28,7 +28,7 @@ export function render(templates: ReadonlyMap<string, string>, view: View): Map<
   return new Map(files.filter(([, text]) => text.trim() !== ''));
 }
 
-/** Adds an import and an element to the list that ends the first time `end` stands alone in a line after `start`. */
+/** Adds an import and an element to the list that ends at the first line after `start` that begins with `end`. */
 export function addToList(text: string, { start, end, line, importLine }: ListEdit): string {
   const from = text.indexOf(start);
   const at = text.indexOf(`\n${end}`, from);

@@ -19,7 +19,7 @@ const commentsId = 'comments';
 
 interface ArticleProps {
   post: ShownPost;
-  /** The comments section; undefined for a preview, which also has no likes and neighbouring posts. */
+  /** The comments section; undefined for a preview, which also has no likes, sharing, neighbours or related posts. */
   Comments?: CommentsComponent;
 }
 

@@ -14,7 +14,7 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 export const longWord = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4);
 export const rightToLeft = 'خرائط المدينة القديمة';
 
-/** A published post with the longest value in every field. */
+/** A published post with very long values, without places to break a line. */
 export const longestPost = (slug: string) => ({
   title: longWord,
   slug,

@@ -39,7 +39,7 @@ export function navSections(search: string): NavSection[] {
     .filter((section) => section.pages.length > 0);
 }
 
-/** Returns public pages, without those in `sections`, whose title or description contains a text, ignoring case. */
+/** Returns further public pages with a fixed path whose title or description contains a text, ignoring case. */
 export function pagesAbout(search: string, sections: readonly NavSection[]): Page[] {
   const shown = sections.flatMap(({ pages }) => pages);
   return publicPages.filter(

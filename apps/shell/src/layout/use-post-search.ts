@@ -8,8 +8,8 @@ const shortest = 2;
 const pause = 200;
 
 /**
- * `off`: the text is too short. `searching`: its results are loading; `last` has those of the previous text if one text begins
- * with the other.
+ * `off`: the text is too short. `searching`: its results are loading; `last` has those of an earlier text, undefined if there
+ * are none to show.
  */
 export type PostSearch =
   | { state: 'off' }
@@ -36,7 +36,7 @@ export function usePostSearch(search: string): PostSearch {
   return data && !isPlaceholderData ? { state: 'found', last: data } : { state: 'searching', last: data };
 }
 
-/** Returns whether one text begins with the other; the results of such a text are shown while loading. */
+/** Returns whether one text begins with the other: then the results of one are shown while those of the other load. */
 function isNear(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }

@@ -28,7 +28,7 @@ function store() {
 
 /**
  * Scrolls a new page to its top or fragment, and restores the position after Back, Forward and reload, also if the content
- * is rendered later.
+ * is rendered up to `growthTime` later.
  */
 export function useScrollPosition(): void {
   const { key, pathname, hash } = useLocation();

@@ -5,7 +5,7 @@ import { type BookmarkPlace, type BookmarkTab, bookmarkAddress, bookmarkPlaceOf,
 /** Milliseconds after the last key until the search is in the URL; browsers limit how often a URL may change. */
 const pause = 300;
 
-/** Returns tab and search of the bookmarks page and their setters. The URL follows after a delay, without history. */
+/** Returns tab and search of the bookmarks page and their setters. Typed text is in the URL after a delay; no history. */
 export function useBookmarkPlace() {
   const { search: query } = useLocation();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ export type ShownTestimonial = Pick<contract.Testimonial, 'name' | 'role' | 'com
 /** Number of testimonials shown (specification, section 2). */
 const shown = 3;
 
-/** Returns the first three featured testimonials; if there are fewer, adds those of site-copy by other people. */
+/** Returns the first three featured testimonials; if there are fewer, fills up with those of site-copy by other names. */
 export function featuredThree(approved: readonly contract.Testimonial[]): ShownTestimonial[] {
   const featured = approved.filter(({ is_featured }) => is_featured);
   const names = new Set(featured.map(({ name }) => name));

@@ -16,8 +16,8 @@ interface FeedsOptions {
 }
 
 /**
- * Serves `/sitemap.xml`, `/robots.txt`, `/rss.xml` and `/feed.json`, which clients revalidate on each request. While
- * posts cannot be read it responds 503 with Retry-After: search engines would take missing entries for deleted pages.
+ * Serves `/robots.txt`, `/sitemap.xml`, `/rss.xml` and `/feed.json`, which clients revalidate on each request. While
+ * posts cannot be read, the last three respond 503 with Retry-After: missing entries would pass for deleted pages.
  */
 export function serveFeeds(app: FastifyInstance, { gatewayUrl, siteUrl }: FeedsOptions): void {
   const feedSource = new FeedSource(posts.feed, gatewayUrl);

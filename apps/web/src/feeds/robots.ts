@@ -1,4 +1,4 @@
-/** Returns a robots.txt that allows everything except sign-in, CRM and API, but images of the API, which pages show. */
+/** Returns a robots.txt that disallows sign-in, CRM and the API except its images, which pages show. */
 export function robots(origin: string): string {
   return `User-agent: *
 Disallow: /admin

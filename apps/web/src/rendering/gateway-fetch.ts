@@ -62,7 +62,7 @@ export class GatewayFetch {
   }
 }
 
-/** Retries once if the connection could not be made, and a GET also if it was reset, as when a replica restarts. */
+/** Retries once if the connection could not be made or gave ECONNRESET, and a GET after any reset (a restart). */
 async function fetchWithRetry(url: URL, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);

@@ -59,7 +59,7 @@ export class RenderCache {
     }
   }
 
-  /** Returns false if the gateway's responses lack an invalidation known to this process: they may be stale. */
+  /** Returns whether a page may be cached: not if its data lacks an invalidation known here, as it may be stale. */
   #isCacheable(result: RenderResult): result is Rendered & { tags: readonly CacheTag[] } {
     if (!this.invalidations || result.kind !== 'rendered' || result.status !== 200 || !result.tags) return false;
     return result.sequence >= this.invalidations.sequence;

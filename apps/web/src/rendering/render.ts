@@ -5,7 +5,7 @@ import type { RenderResult } from './result.js';
 import type { RouteHealth } from './route-health.js';
 import type { ServerBuild } from './server-builds.js';
 
-/** ms until rendering is aborted: visitors wait less, but the gateway takes 5 s to report that a service is down. */
+/** ms until rendering is aborted: visitors wait less, but the gateway takes up to 4.2 s to report an outage. */
 const defaultTimeout = 6_000;
 /** ms to wait for the optional parts of a page. Must stay below the visitor's timeout (route-health.ts). */
 const optionalPartTimeout = 300;

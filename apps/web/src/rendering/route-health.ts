@@ -13,11 +13,11 @@ const coldRenderTimeout = 2_000;
  * Distinguishes a slow page from an outage, for one page route of a remote.
  *
  * A dead service is detected only after seconds, longer than a visitor waits. A page that misses its timeout is
- * - slow, if services responded for this route within the last minute without an outage since: the browser renders it;
+ * - slow, if its data is loaded, or this route's last result is a success of the last minute: the browser renders it;
  * - unavailable (503) otherwise. An empty page with status 200 would end up in search indexes.
  *
- * Responses from the gateway's cache do not show that a service is up. After a minute without a success or a failure, the
- * next visitor waits 2 s instead of 0.5 s; the outcome, either way, decides for the following minute.
+ * Responses from the gateway's cache do not show that a service is up. After a minute without a success or a failure,
+ * visitors wait 2 s instead of 0.5 s until the next one.
  */
 export class RouteHealth {
   #loading = 0;

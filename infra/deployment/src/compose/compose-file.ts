@@ -46,7 +46,7 @@ export const root = join(__dirname, '../../../..');
 
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** YAML tag `!reset` of Compose: the value replaces that of the previous file instead of being added to it. */
+/** YAML tag `!reset` of Compose: removes the value of the previous file instead of adding to it. */
 const reset = { tag: '!reset', collection: 'seq' as const, nodeClass: YAMLSeq };
 
 export function readComposeFile(path: string): ComposeFile {

@@ -7,8 +7,8 @@ export interface ComposeVariable {
 }
 
 /**
- * Variables of .env that only Docker Compose reads. All others are described by the config schema of a process or of
- * the task `generate-secrets`.
+ * Variables of .env that the compose files interpret. All others are described by the config schema of a process or of
+ * the task `admin`.
  */
 export const COMPOSE_VARIABLES: readonly ComposeVariable[] = [
   {

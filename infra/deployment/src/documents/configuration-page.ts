@@ -32,7 +32,7 @@ function defaultCell({ required, defaultValue }: ConfigField): string {
   return defaultValue ? `\`${defaultValue}\`` : '';
 }
 
-/** Renders docs/configuration.md. @param launcher variables that only `npm start` and related commands read */
+/** Renders docs/configuration.md. @param launcher variables that `npm start` and related commands read themselves */
 export function configurationPage(all: readonly ProcessFields[], launcher: readonly LauncherVariable[]): string {
   const everywhere = all.length;
   const fields = mergeFields(all);

@@ -36,8 +36,8 @@ function comment(text: string): string[] {
 }
 
 /**
- * Renders .env.example: every variable referenced by the compose files, commented out with its default.
- * @throws Error for a variable without a description or a section
+ * Renders .env.example: the variables of SECTIONS, commented out with their defaults.
+ * @throws Error for one without a description, or one that the compose files reference and no section contains
  */
 export function envExample(
   referenced: ReadonlySet<string>,

@@ -7,14 +7,14 @@ export interface BuildSettings {
   /** Prefix of the image names: `<registry>/<target>:<version>`. */
   registry: string;
   version: string;
-  /** Whether this program started the engine: builds then use the host's network and certificate authorities. */
+  /** Whether this program started the engine: builds then use the host's network. */
   ownEngine: boolean;
 }
 
 export const imageName = ({ registry, version }: Pick<BuildSettings, 'registry' | 'version'>, target: string): string =>
   `${registry}/${target}:${version}`;
 
-/** Returns `--build-arg` options with npm settings of this machine, such as the registry, that the build needs. */
+/** Returns `--build-arg` options: base image, version, commit, and this machine's registry and certificates. */
 async function buildArguments({ root, version }: BuildSettings, env: NodeJS.ProcessEnv): Promise<string[]> {
   const registry = (await run('npm', ['config', 'get', 'registry'], { cwd: root, env })).trim();
   const commit = await run('git', ['rev-parse', 'HEAD'], { cwd: root, env }).catch(() => 'unknown');

@@ -38,7 +38,7 @@ export function effective(stages: Stage[], stage: Stage, name: string): string |
   return base && effective(stages, base, name);
 }
 
-/** Reports syntax that the classic builder of Docker 20.10 doesn't support. */
+/** Reports syntax that the classic builder of Docker 20.10 doesn't support, and ADD. */
 export function builderProblems(stages: Stage[]): string[] {
   return stages.flatMap((stage) =>
     stage.instructions.flatMap(({ name, args }) => {
@@ -54,7 +54,7 @@ export function builderProblems(stages: Stage[]): string[] {
   );
 }
 
-/** Returns what images of the platform lack, one line per problem. @param targets stages that are images */
+/** Checks user, health check, entry point, command and labels of stages. @returns one line per problem */
 export function targetProblems(stages: Stage[], targets: string[]): string[] {
   return targets.flatMap((target) => {
     const stage = stages.find(({ name }) => name === target);

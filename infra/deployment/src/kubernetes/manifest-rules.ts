@@ -83,7 +83,7 @@ export const configMaps = (manifests: Manifest[]): string[] => {
   return [...missing, ...exposed];
 };
 
-/** Reports Jobs that are not deleted when finished: applying the manifests again would not run them again. */
+/** Reports Jobs that stay when finished (applying again would not run them), have no end or are not retried in place. */
 export const jobs = (manifests: Manifest[]): string[] =>
   ofKind(manifests, 'Job').flatMap(({ metadata, spec }) => [
     ...(spec?.ttlSecondsAfterFinished ? [] : [`Job ${metadata.name} stays when it is finished`]),

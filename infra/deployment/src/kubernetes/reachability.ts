@@ -94,7 +94,7 @@ function filterOf(policies: Policy[], pod: Endpoint, peer: Endpoint, direction: 
 }
 
 /**
- * Lists every connection that network policies allow between endpoints, of which at least one is in `namespace`, as
+ * Lists the connections to `ports` that network policies allow between endpoints, at least one in `namespace`, as
  * `web -> gateway TCP 4300` (https://kubernetes.io/docs/concepts/services-networking/network-policies/). A connection
  * from an endpoint to itself stands for one between two replicas.
  */

@@ -49,7 +49,7 @@ export function probes({ container }: Workload): string[] {
   });
 }
 
-/** Reports what violates Pod Security `restricted`, a root file system that is writable, and other users than 1000. */
+/** Reports violations of Pod Security `restricted`, a writable root, and but for StatefulSets other users than 1000. */
 export function security({ kind, pod, container }: Workload): string[] {
   const { securityContext: context } = container;
   const onlyForProcesses = kind !== 'StatefulSet';
@@ -135,7 +135,7 @@ export function secrets({ pod, container }: Workload): string[] {
   ];
 }
 
-/** Reports an image that is not named after its process, or whose tag differs from the version label. */
+/** Reports an image not named after its process (StatefulSets excepted), or whose tag differs from the version label. */
 export function image({ container, podLabels, kind }: Workload, name: string): string[] {
   const [path = '', tag = 'latest'] = (container.image ?? '').split(/:(?=[^/]*$)/);
   return [

@@ -8,7 +8,7 @@ export interface ContainerFacts {
   capabilities: string;
   noNewPrivileges: boolean;
   seccomp: boolean;
-  /** A writable path outside /tmp and the volumes, if there is one. */
+  /** The first folder of PROBE that is writable, if there is one. */
   writable: string | undefined;
   /** Ports that the container publishes, such as `4200/tcp`. */
   published: string[];

@@ -5,7 +5,7 @@ import type { Stack } from './stack.js';
 
 const POLL_MS = 500;
 
-/** Script that prints new messages. It runs in a container that can reach Mailpit. */
+/** Script that prints the latest 200 messages. It runs in a container that can reach Mailpit. */
 const SCRIPT = `
 const get = async (path) => (await fetch('http://mailpit:8025/api/v1/' + path));
 const { messages } = await (await get('messages?limit=200')).json();

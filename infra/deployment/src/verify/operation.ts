@@ -20,7 +20,7 @@ const REQUESTS_PER_SECOND = 20;
 /** ms after the end of the load within which accepted submissions must be stored. */
 const SETTLE_MS = 60_000;
 
-/** Runs the checks on a started stack: containers, story test, journeys, and restarts under load. */
+/** Starts the stack, checks it (story test, journeys, containers, restarts under load), and removes it. */
 export class Operation {
   readonly #ours: string[];
 

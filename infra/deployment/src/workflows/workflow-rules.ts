@@ -51,7 +51,7 @@ export const unpinnedActions = (workflow: Workflow): string[] =>
 export const injectableScripts = (workflow: Workflow): string[] =>
   stepsOf(workflow).flatMap(({ run }) => (run?.includes('${{') ? [run] : []));
 
-/** Returns jobs without a time limit, and permissions beyond reading the code as `job: permission`. */
+/** Reports jobs without a time limit, and a workflow (not its jobs) with permissions other than `contents: read`. */
 export function jobProblems({ permissions, jobs }: Workflow): string[] {
   const isReadOnly = JSON.stringify(permissions) === JSON.stringify({ contents: 'read' });
   return [

@@ -7,8 +7,8 @@ import { Supervisor } from '../supervisor/supervisor.js';
 import { startBacking } from './start.js';
 
 /**
- * Runs `work` with the MongoDB and Redis of the running platform. If no platform runs on the data folder, starts both
- * for the duration of `work`.
+ * Runs `work` with the MongoDB and Redis of the running platform. If no platform runs on the data folder, starts those
+ * that the environment does not give, for the duration of `work`.
  * @param command name of the command, shown to another process that finds the data locked
  * @throws MissingServerError, StartError, DataHeldError
  */

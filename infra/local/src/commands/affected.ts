@@ -33,7 +33,7 @@ async function changedFiles(root: string, base: string): Promise<string[]> {
   return [...new Set(`${changed ?? ''}\n${added ?? ''}`.split('\n').filter(Boolean))];
 }
 
-/** Runs `npm run affected`: checks the changed files, then builds and tests the packages that they reach. */
+/** Runs `npm run affected`: lints changed files, checks prose and imports of all, builds and tests affected packages. */
 export async function affected(): Promise<number> {
   const root = findRoot();
   const base = await changeBase(root);

@@ -159,6 +159,6 @@ const browserTests = (name: string, options: string[], extraEnv: NodeJS.ProcessE
 /** Runs the browser tests of apps/e2e, which start their own platforms. */
 export const endToEnd: Stage = browserTests('end to end', [], {});
 
-/** Returns the stage that runs the browser tests tagged `@replicas` on `replicas` of each process. */
+/** Returns the stage that runs the browser tests tagged `@replicas` and `@replicas-only` on N of each process. */
 export const endToEndOnReplicas = (replicas: number): Stage =>
   browserTests(`end to end, ${replicas} replicas`, ['--grep', '@replicas'], { DOCFOLIO_REPLICAS: String(replicas) });

@@ -59,7 +59,7 @@ async function run(config: LocalConfig, options: MoveOptions, connection: Connec
   }
 }
 
-/** Runs `npm run move-data -- --to mongodb://...`: copies this installation's data to another MongoDB and file store. */
+/** Runs `npm run move-data -- --to mongodb://...`: copies this installation's data to the stores of another one. */
 export async function moveData(args: string[]): Promise<number> {
   const options = read(args);
   if (typeof options === 'number') return options;

@@ -8,7 +8,7 @@ const PROGRAM = 'infra/deployment/dist/verify/main.js';
 
 /**
  * `npm run verify:compose`: builds the images, runs docker-compose.yml from them, and checks the running stack.
- * A signal is forwarded; the program then removes what it has started before it ends.
+ * The first signal is forwarded as SIGTERM; the program then removes what it has started before it ends.
  */
 export async function verify(args: string[]): Promise<number> {
   const root = findRoot();

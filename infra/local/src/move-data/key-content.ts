@@ -3,7 +3,7 @@ import { digestOf } from './checksum.js';
 import { MoveError } from './report.js';
 
 /**
- * Maximum number of values per command. Keys are read and written by the commands of their types, not by DUMP and
+ * Maximum number of values per write. Keys are read and written by the commands of their types, not by DUMP and
  * RESTORE: application users usually may not use RESTORE (@dangerous), and servers refuse payloads of newer or other
  * servers. Payloads are also useless for comparison, because equal values may be encoded differently.
  */
@@ -13,7 +13,7 @@ const CHUNK = 1_000;
 export const STAGING = 'docfolio:move:staging:';
 
 interface TypeAccess {
-  /** Yields the value in pieces of bounded size, in an order that depends only on the value. */
+  /** Yields the value in pieces (a string in one), in an order that depends only on the value. */
   read(redis: Redis, key: string): AsyncIterable<Buffer[]>;
   write(redis: Redis, key: string, piece: Buffer[]): Promise<unknown>;
 }

@@ -115,7 +115,7 @@ type Digest = Awaited<ReturnType<typeof keyDigest>>;
 const isShortLived = (digest: Digest): boolean =>
   digest !== undefined && digest.expiresAt > 0 && digest.expiresAt < Date.now() + SHORT_LIVED_MS;
 
-/** Reads both sides completely and compares counts, checksums and each key. @param copied number of keys just copied */
+/** Reads and compares the keys of both sides, but those that expire within a minute. @param copied keys just copied */
 export async function verifyKeys(source: Redis, target: Redis, copied: number, say: Say): Promise<MoveRow> {
   const sums = { here: new SetChecksum(), there: new SetChecksum() };
   const found = new Comparison();

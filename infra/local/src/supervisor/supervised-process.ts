@@ -61,7 +61,7 @@ export class StartError extends Error {
   }
 }
 
-/** Exit codes after which a restart does not help: damaged data and invalid configuration (sysexits.h). */
+/** Exit codes after which a child that was never ready is not restarted: damaged data, invalid configuration. */
 const FINAL_EXITS = [65, 78];
 
 const LOG_LINES = 20;

@@ -18,7 +18,7 @@ export class Supervisor {
     this.rotation.unref();
   }
 
-  /** Starts a child and restarts it until `stop`. */
+  /** Starts a child and restarts it until `stop`, or until it fails permanently before it was ever ready. */
   start(spec: ChildSpec): SupervisedProcess {
     const child = new SupervisedProcess(spec, this.warden, this.emit, this.timing);
     this.children.set(spec.name, child);

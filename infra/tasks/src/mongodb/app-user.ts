@@ -1,6 +1,6 @@
 import { type AdminDatabase, tolerating } from './replica-set.js';
 
-/** One database per process. The platform's user has access only to these. */
+/** The databases of gateway and services, one each. The platform's user has access only to these. */
 export const DATABASES = [
   'docfolio_gateway',
   'docfolio_leads',

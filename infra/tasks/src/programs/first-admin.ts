@@ -7,7 +7,7 @@ import { ADMIN_PROGRAM } from './admin.js';
 /** Output of the gateway's `admin.js ensure-first`. */
 type FirstAdmin = { created: false } | { created: true; email: string; password: string | null };
 
-/** Creates the first admin. A generated password appears only in the output of this task. */
+/** Creates the first admin unless there is one. A generated password appears only in the output of this task. */
 export const firstAdmin: Task = async (context) => {
   const { code, stdout } = await runProgram(context, ADMIN_PROGRAM, {
     args: ['ensure-first'],

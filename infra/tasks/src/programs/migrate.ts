@@ -2,7 +2,7 @@ import { runProgram } from '../run-program.js';
 import type { Task } from '../task.js';
 import { TaskError } from '../task-error.js';
 
-/** Services with a database. A test compares the list with the launcher's process table. */
+/** The processes with a database. A test compares the list with the launcher's process table. */
 export const SERVICES = ['gateway', 'leads', 'content', 'media', 'notifications'] as const;
 
 /** Runs `prepare.js` of each service, one after another, so that the log is readable. Stops at the first failure. */
