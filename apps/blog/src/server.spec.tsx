@@ -71,6 +71,12 @@ describe('the list', () => {
     expect(draw(path, client)).toContain('<meta name="robots" content="noindex"/>');
   });
 
+  it('is 200 for a search that finds nothing in a category', async () => {
+    server.on(posts.list, { json: { items: [], total: 0, page: 1, page_size: 9 } });
+    const { result } = await loadPage('/blog?category=AI&search=ferries');
+    expect(result.status).toBe(200);
+  });
+
   it('is rendered completely from the loaded data', async () => {
     expect(typeof window).toBe('undefined');
     const { client, result } = await loadPage('/blog?category=AI&page=1');

@@ -35,8 +35,9 @@ export const load: LoadPage = async ({ pathname, search }, client) => {
 async function loadList(search: URLSearchParams, client: QueryClient): Promise<PageLoad> {
   const place = listPlaceOf(search);
   const [list] = await Promise.all([client.fetchQuery(postListQuery(place)), client.prefetchQuery(categoriesQuery())]);
-  // An empty list with a category or a later page is a 404, so that search engines do not index it.
-  const isUnknown = list.items.length === 0 && (place.page > 1 || place.category !== undefined);
+  // An unknown category or page is a 404, so that search engines do not index empty lists. A search may find nothing.
+  const isUnknown =
+    list.items.length === 0 && (place.page > 1 || (place.category !== undefined && place.search === undefined));
   // Pages with a search are not cached (no `tags`): the number of possible searches is unlimited.
   return {
     status: isUnknown ? 404 : 200,

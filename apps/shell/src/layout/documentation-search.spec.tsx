@@ -140,9 +140,9 @@ describe('further search results', () => {
     expect(await postsFound()).toEqual(['About new']);
   });
 
-  it('show a message if nothing matches', async () => {
+  it.each(['zzz', 'undefined', 'unsubscribe'])('show a message if nothing matches %s', async (text) => {
     renderApp('/');
-    await userEvent.type(search(), 'zzz');
+    await userEvent.type(search(), text);
     expect(await screen.findByText('Nothing found.')).toHaveAttribute('role', 'status');
   });
 

@@ -42,9 +42,13 @@ export function navSections(search: string): NavSection[] {
 /** Returns further public pages with a fixed path whose title or description contains a text, ignoring case. */
 export function pagesAbout(search: string, sections: readonly NavSection[]): Page[] {
   const shown = sections.flatMap(({ pages }) => pages);
+  // Pages without a description are only reached by a link in an email or after a form.
   return publicPages.filter(
     (page) =>
-      !page.path.includes(':') && !shown.includes(page) && contains(`${page.title}\n${page.description}`, search),
+      page.description &&
+      !page.path.includes(':') &&
+      !shown.includes(page) &&
+      contains(`${page.title}\n${page.description}`, search),
   );
 }
 

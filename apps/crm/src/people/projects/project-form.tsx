@@ -1,4 +1,5 @@
 import { newProject, type Project } from '@docfolio/contracts/project';
+import { currencySymbol } from '@docfolio/site-copy/derived';
 import { statusOptions } from '../../records/list-filters.js';
 import { inputOf, type RecordForm, recordForm } from '../../records/record-form.js';
 import { ClientName } from '../links/client-name.js';
@@ -18,7 +19,7 @@ const fields: RecordForm<Project>['fields'] = [
     wide: true,
   },
   { name: 'description', label: 'Description', control: 'textarea', rows: 3 },
-  { name: 'budget', label: 'Budget', control: 'number', mono: true, leading: '$' },
+  { name: 'budget', label: 'Budget', control: 'number', mono: true, leading: currencySymbol.trim() },
   { name: 'timeline_estimate', label: 'Timeline Estimate', control: 'text', placeholder: 'e.g., 8 weeks' },
   { name: 'start_date', label: 'Start Date', control: 'date' },
   { name: 'end_date', label: 'End Date', control: 'date' },
