@@ -30,8 +30,8 @@ export function createServerQueryClient(transport: Transport): QueryClient {
 }
 
 /**
- * Creates the browser's query client. It retries queries, at most twice, only after a 503 response or a network error,
- * and removes non-public queries on sign-out. `networkMode` is `always`, because `navigator.onLine` may be false while
+ * Creates the browser's query client. It retries queries, at most twice, only after problems with status 503, which
+ * network errors are, too, and removes non-public queries on sign-out. `networkMode` is `always`, because `navigator.onLine` may be false while
  * the server is on the same machine or network.
  */
 export function createQueryClient(): QueryClient {
