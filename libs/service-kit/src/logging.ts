@@ -53,7 +53,7 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** Removes quoted values and email addresses: duplicate-key, cast and mail server errors quote personal data. */
+/** Removes email addresses, and the values in duplicate-key and cast errors: they are personal data. */
 function withoutValues(message: string): string {
   return message
     .replace(/[^\s@<>"']+@[^\s@<>"']+/g, '<address>')
