@@ -134,5 +134,5 @@ export function optionalFormat<T extends z.ZodType<string>>(schema: T, message: 
 /** Id of a record: a random UUID, or one of version 8 derived from an Idempotency-Key. */
 export const recordId = z.uuid('Not an id');
 
-/** A time in UTC as `Date.prototype.toISOString` returns it: `2025-08-15T12:00:00.000Z`. */
+/** A time in UTC, in ISO 8601 with `Z`: `2025-08-15T12:00:00.000Z`. */
 export const timestamp = z.iso.datetime();
