@@ -16,7 +16,7 @@ const wholeNumber = z.union([
     .transform(Number),
 ]);
 
-/** Schema of a search text, matched ignoring case, never as a pattern: anywhere in a field, under 3 characters at word starts. */
+/** Schema of a search text. Ignores case; not a pattern. Admin lists match under 3 characters only at word starts. */
 export const searchText = text()
   .trim()
   .max(searchLimit, `At most ${searchLimit} characters`)
