@@ -116,7 +116,7 @@ export class ProblemError extends Error {
     };
   }
 
-  /** Returns the error of a response body. An unknown code, from a newer server, becomes a known one of its status, or a general one. */
+  /** Returns the error of a response body. An unknown code becomes a known one of its status, or a general one. */
   static from(body: Problem, retryAfter?: number): ProblemError {
     const code = body.code in problems ? (body.code as ProblemCode) : codeOfStatus(body.status);
     const error = new ProblemError(code, {

@@ -15,7 +15,7 @@ export interface InvalidationFeedOptions {
 }
 
 export interface InvalidationListener {
-  /** Called for an invalidation numbered `sequence`, before the feed's `sequence` covers it. After a gap `flush` is called instead. */
+  /** Called for invalidation number `sequence`, before the feed's `sequence` covers it. After a gap `flush` is called instead. */
   invalidate(tags: readonly CacheTag[], sequence: number): void;
   /** Called when invalidations may have been missed: clears the cache. The feed's `sequence` is updated after that. */
   flush(): void;
