@@ -41,7 +41,7 @@ export const fieldError = z.object({
 });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** The body of every error response: RFC 9457, `application/problem+json`. */
+/** The body of an error response of the API: RFC 9457, `application/problem+json`. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
