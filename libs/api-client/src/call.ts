@@ -8,10 +8,10 @@ export { newIdempotencyKey };
 export type CallOptions = Omit<SendOptions, 'accessToken'>;
 
 /**
- * Calls an operation of the gateway. Non-public operations carry the session's access token. If the token is refused,
- * the session is refreshed and the call repeated, once, with the same Idempotency-Key.
+ * Calls an operation of the gateway. Non-public operations carry the session's access token. If the token is refused
+ * (401), the session is refreshed and the call repeated, once, with the same Idempotency-Key.
  * @returns the operation's output; for a submission, its `status` is `stored` or, if it is delivered later, `accepted`
- * @throws ProblemError of the response; `unavailable` after a network error or timeout; `not_signed_in` without session
+ * @throws ProblemError of the response, `unavailable` (network, timeout), `not_signed_in`; the reason of `options.signal`
  */
 export function call<O extends Operation>(
   operation: O,

@@ -56,7 +56,7 @@ export function useFormOutcome(form?: string): PostedForm {
   return { outcome: data && (form === undefined || data.form === form) ? data : undefined, forget };
 }
 
-/** Returns the title of a page with forms: after a refused post with `Error: ` in front, for screen readers. */
+/** Returns a form page's title, with `Error: ` in front after a refusal that is not `isInfo`, for screen readers. */
 export function useFormTitle(title: string): string {
   const { outcome } = useFormOutcome();
   return outcome?.kind === 'refused' && !outcome.isInfo ? `Error: ${title}` : title;

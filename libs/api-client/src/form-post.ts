@@ -12,7 +12,7 @@ export interface FormPost {
   pathname: string;
   /** The first value of each field. */
   fields: Readonly<Record<string, string>>;
-  /** Derives an Idempotency-Key from the content: the same content has the same key for an hour. */
+  /** Derives an Idempotency-Key from the content: the same content has the same key within one clock hour (UTC). */
   keyOf: (content: unknown) => string;
 }
 

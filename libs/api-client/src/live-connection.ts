@@ -5,7 +5,7 @@ import type { SessionStore } from './session-store.js';
 
 /**
  * State of the connection. `live`: changes arrive within a second. `reconnecting`: not connected yet, or briefly not.
- * `offline`: no network, several attempts failed (retries go on), or no admin is signed in.
+ * `offline`: no network, five failures in a row (retries go on), or no admin is signed in.
  */
 export type LiveStatus = 'live' | 'reconnecting' | 'offline';
 
@@ -14,10 +14,10 @@ export type LiveNews = LiveChange[] | 'reset';
 export type LiveListener = (news: LiveNews) => void;
 
 const batchMs = 50;
-/** ms before the first reconnect, doubled for each further one. The server's `retry` may raise it. */
+/** Maximum ms before the first reconnect (minimum: half), doubled for each further one. The server's `retry` may raise it. */
 const minDelay = 250;
 const maxDelay = 10_000;
-/** Failed attempts in a row after which the status is `offline`: 4 to 8 s after the disconnect. */
+/** Failures in a row after which the status is `offline`. A disconnect is the first; the delays until the fifth take 2 to 4 s. */
 const failuresUntilOffline = 5;
 const closeDelay = 1_000;
 

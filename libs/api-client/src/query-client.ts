@@ -30,9 +30,9 @@ export function createServerQueryClient(transport: Transport): QueryClient {
 }
 
 /**
- * Creates the browser's query client. It retries queries, at most twice, only after a 503 response or a network error,
- * and removes non-public queries on sign-out. `networkMode` is `always`, because `navigator.onLine` may be false while
- * the server is on the same machine or network.
+ * Creates the browser's query client. It retries queries, at most twice, only after problems with status 503 (such as
+ * network errors), and removes non-public queries on sign-out. `networkMode` is `always`, because `navigator.onLine` may
+ * be false while the server is on the same machine or network.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({

@@ -11,7 +11,7 @@ export interface HttpRequest {
 /**
  * Returns the HTTP request of a call. Input fields that the path names become its segments; all others become the query
  * of a GET or DELETE, or the JSON body. Undefined fields are omitted; null fields are omitted from queries only.
- * @throws TypeError if a field named in the path is missing
+ * @throws TypeError if a field named in the path is missing, null or empty
  */
 export function httpRequest<O extends Operation>(operation: O, input: CallInput<O>): HttpRequest {
   const rest: Record<string, unknown> = { ...(input as Record<string, unknown>) };

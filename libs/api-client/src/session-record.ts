@@ -13,7 +13,7 @@ export type AuthEvent = (typeof authEvents)[number];
 
 /** ms between two checks whether the access token is about to expire (specification, section 9). */
 export const refreshCheckInterval = 30_000;
-/** A token that expires within this many ms is refreshed. That leaves three checks before it expires. */
+/** A token that expires within this many ms is refreshed: up to three checks run before it expires. */
 export const nearExpiry = 3 * refreshCheckInterval;
 
 export const sessionKey = 'docfolio.session';

@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Refreshes the session when its token is about to expire, in one tab at a time. Network errors and outages are retried
- * and never end the session; only a refusal by the server does.
+ * Refreshes the session when its token is about to expire, in one tab at a time. Failures are retried for up to 30 s and
+ * don't end the session, except a refusal of the refresh token by the server.
  */
 export class SessionRefresher {
   #refreshing: Promise<void> | null = null;

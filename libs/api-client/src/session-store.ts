@@ -99,7 +99,7 @@ export class SessionStore {
 
   /**
    * Ends the session on the server and then in all tabs. A no-op without a session.
-   * @throws ProblemError if the server is unreachable; the session then stays, because it is still valid there
+   * @throws ProblemError if the server doesn't confirm it; the session then stays, because it may still be valid there
    */
   async signOut(): Promise<void> {
     await this.start();
@@ -112,7 +112,7 @@ export class SessionStore {
     if (this.#record) this.#replace(null, 'SIGNED_OUT');
   }
 
-  /** Changes the password. @throws ProblemError `validation_failed`, at `current_password` or `new_password` */
+  /** Changes the password. @throws ProblemError, e.g. `validation_failed` at `current_password` or `new_password` */
   async changePassword(current: string, next: string): Promise<void> {
     await this.authorised(async (token) => (await api()).changePassword(current, next, token));
     if (this.#record) this.#replace(this.#record.session, 'USER_UPDATED');
@@ -137,8 +137,8 @@ export class SessionStore {
   };
 
   /**
-   * Runs `request` with the access token. If the token is refused (401), refreshes the session and runs `request` a
-   * second time. @throws ProblemError `not_signed_in` without a session; whatever the refresh or `request` throws
+   * Runs `request` with the access token. If it fails with 401 (but not `invalid_credentials`), refreshes the session and
+   * runs it a second time. @throws ProblemError `not_signed_in` without a session; whatever the refresh or `request` throws
    */
   async authorised<T>(request: (accessToken: string) => Promise<T>): Promise<T> {
     await this.start();

@@ -18,7 +18,7 @@ export function useSession(): SessionState {
 
 /** Signs in and stores the session. @throws ProblemError `invalid_credentials`, `rate_limited`, `unavailable`, ... */
 export const signIn = (email: string, password: string) => sessionStore.signIn(email, password);
-/** Ends the session on the server and in all tabs. @throws ProblemError if it is unreachable; the session then stays */
+/** Ends the session on the server and in all tabs. @throws ProblemError if that fails; the session then stays */
 export const signOut = () => sessionStore.signOut();
 export const changePassword = (current: string, next: string) => sessionStore.changePassword(current, next);
 /** Sets a new password with the token of a recovery link and signs in. */

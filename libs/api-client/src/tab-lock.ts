@@ -16,7 +16,7 @@ export class LockTimeout extends Error {
 
 /**
  * Runs `work` in one tab of the origin at a time: with Web Locks or, where they are missing (plain HTTP), a lease in
- * localStorage. That has no compare-and-swap, so a tab writes its lease and reads it again after a delay. Should two
+ * localStorage. localStorage has no compare-and-swap, so a tab writes its lease and reads it again after a delay. Should two
  * tabs run `work` nevertheless, the server tolerates a refresh token that is reused within 10 s.
  * @throws LockTimeout if another tab doesn't release the lock in time
  */

@@ -124,5 +124,5 @@ export const commentChanged = event('comment.changed', recordChange.extend({ blo
   live: ({ id, act }) => [{ topic: 'blog_comments', id, act }],
 });
 
-/** A comment that is not public (pending, rejected, spam) was created or changed. No cached response contains it. */
+/** A comment that is not public (pending, spam) was created, changed, deleted or restored. No cached response contains it. */
 export const pendingCommentChanged = recordEvent('comment.pending_changed', 'blog_comments');

@@ -5,7 +5,7 @@ import { type Operation, operation, type ServiceName } from './operation.js';
 import { byId } from './record-link.js';
 import { recordId, timestamp } from './text.js';
 
-/** Fields that every editable record has in addition to those of its entity. */
+/** Fields that editable records have in addition to those of their entity. */
 export const recordStamps = {
   created_at: timestamp,
   updated_at: timestamp,

@@ -18,7 +18,7 @@ export interface Entity {
   readonly page?: Partial<RecordPage>;
   /** The tag of cached public responses that show its records. */
   readonly cacheTag?: string;
-  /** Dashboard figures: name to the field values of the records to count. `{}` counts every record. */
+  /** Dashboard figures: name to the field values of the records to count. `{}` counts all but deleted records. */
   readonly counts?: Readonly<Record<string, Readonly<Record<string, string | boolean>>>>;
 }
 

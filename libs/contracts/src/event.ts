@@ -10,7 +10,7 @@ export interface DomainEvent<Payload extends z.ZodType = z.ZodType> {
   readonly payload: Payload;
   /** Services that receive the event, at least once, each from its own queue. One without a handler refuses to boot. */
   readonly subscribers: readonly ServiceName[];
-  /** Tags of the cached public responses to invalidate, which happens before the write is acknowledged. */
+  /** Tags of cached public responses to invalidate, before the write is acknowledged if Redis responds within 0.5 s. */
   readonly drops: readonly CacheTag[];
   /** Returns the change notifications to send to open CRM tabs. Without it none are sent. */
   live?(payload: z.output<Payload>): LiveChange[];

@@ -16,7 +16,7 @@ const wholeNumber = z.union([
     .transform(Number),
 ]);
 
-/** Schema of a search text. It is matched case-insensitively anywhere in a field, and never as a pattern. */
+/** Schema of a search text. Ignores case; not a pattern. Admin lists match under 3 characters only at word starts. */
 export const searchText = text()
   .trim()
   .max(searchLimit, `At most ${searchLimit} characters`)

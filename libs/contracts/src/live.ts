@@ -5,7 +5,7 @@ import { liveTopics } from './generated/names.js';
 export { liveTopics };
 export type LiveTopic = (typeof liveTopics)[number];
 
-/** Kinds of change. `deleted` and `restored` mean moved to and from the trash. */
+/** Kinds of change. For collections with a trash, `deleted` and `restored` mean moved to and from it. */
 export const liveActions = ['created', 'changed', 'deleted', 'restored'] as const;
 export type LiveAction = (typeof liveActions)[number];
 

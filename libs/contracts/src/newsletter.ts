@@ -105,7 +105,7 @@ export type NewsletterIssue = z.output<typeof newsletterIssue>;
 export const newsletterDelivery = z.object({
   id: z.string(),
   subscriber_id: recordId,
-  /** The subscriber's address; null once the email has been sent. */
+  /** The subscriber's address; null once the email has been sent, or 30 days after it failed or was left unsent. */
   email: z.string().nullable(),
   state: z.enum(newsletterDeliveryStates),
   /** The mail server's last error message, with email addresses removed. */

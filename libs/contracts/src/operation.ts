@@ -8,8 +8,8 @@ export type ServiceName = 'gateway' | 'leads' | 'content' | 'media' | 'notificat
 export type Access = 'public' | 'signed-in' | 'admin';
 
 /**
- * How the gateway delivers a call to its service. `request`: at most once, with a deadline. `submission`: durably, at
- * least once; if the service is down, the caller gets `accepted` (202) and the call is delivered later.
+ * How the gateway delivers a call to its service. `request`: at most once (a GET: at most twice), with a deadline.
+ * `submission`: durably, at least once; if the service is down or slow, the caller gets `accepted` (202).
  */
 export type Delivery = 'request' | 'submission';
 
@@ -36,7 +36,7 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   readonly creates: boolean;
   /** Maximum bytes of the JSON body. A longer one is refused with 413. */
   readonly bodyLimit: number;
-  /** Tags under which the response is cached until an event invalidates one of them. Undefined: not cached. */
+  /** Tags under which the response is cached, up to 60 s or until one is invalidated. Undefined: not cached. */
   readonly cache: readonly CacheTag[] | undefined;
   /** An imperative sentence for the reference page: 'Create a lead.' */
   readonly summary: string;

@@ -41,7 +41,7 @@ export const fieldError = z.object({
 });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** The body of every error response: RFC 9457, `application/problem+json`. */
+/** The body of an error response of the API: RFC 9457, `application/problem+json`. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -78,7 +78,7 @@ export class ProblemError extends Error {
   readonly current: unknown;
   readonly location: string | undefined;
   readonly retryAfter: number | undefined;
-  /** Id of the failed request in the server's logs. Set only in the browser. */
+  /** Id of the failed request in the server's logs. Set only on errors made from a response. */
   requestId: string | undefined;
 
   constructor(
@@ -116,7 +116,7 @@ export class ProblemError extends Error {
     };
   }
 
-  /** Returns the error of a response body. An unknown code, from a newer server, becomes a known one of its status. */
+  /** Returns the error of a response body. An unknown code becomes a known one of its status, or a general one. */
   static from(body: Problem, retryAfter?: number): ProblemError {
     const code = body.code in problems ? (body.code as ProblemCode) : codeOfStatus(body.status);
     const error = new ProblemError(code, {
@@ -139,7 +139,7 @@ function codeOfStatus(status: number): ProblemCode {
 /**
  * Returns the value as parsed by the schema. If the schema itself throws, the value is refused, too; what it threw is
  * the error's `cause`.
- * @throws ProblemError `validation_failed` with one entry per field
+ * @throws ProblemError `validation_failed` with one entry per issue, of which a field may have several
  */
 export function parseOrThrow<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = safeParse(schema, value);

@@ -96,7 +96,7 @@ export const projects = operations(
   }),
 );
 
-/** A project has changed. Its timeline shows every change; those of its client and lead show creation and statuses. */
+/** A project has changed. Its client's and lead's timelines show its creation and statuses; its own shows changes, too. */
 export const projectChanged = event(
   'project.changed',
   recordChange.extend({

@@ -20,12 +20,12 @@ const stopAtWrongType = z.check((payload) => {
 // Otherwise zod skips the check, because the value is invalid already.
 stopAtWrongType._zod.def.when = () => true;
 
-/** Returns the base schema of every text in an input. @param message error for a value that is not a string */
+/** Returns the base schema of texts in inputs. @param message error for a value that is not a string */
 export function text(message?: string) {
   return z.string({ error: message }).check(stopAtWrongType);
 }
 
-/** Returns the base schema of every list in an input. */
+/** Returns the base schema of lists in inputs. */
 export function arrayOf<T extends z.ZodType>(item: T) {
   return z.array(item).check(stopAtWrongType);
 }
@@ -134,5 +134,5 @@ export function optionalFormat<T extends z.ZodType<string>>(schema: T, message: 
 /** Id of a record: a random UUID, or one of version 8 derived from an Idempotency-Key. */
 export const recordId = z.uuid('Not an id');
 
-/** A time in UTC as `Date.prototype.toISOString` returns it: `2025-08-15T12:00:00.000Z`. */
+/** A time in UTC, in ISO 8601 with `Z`: `2025-08-15T12:00:00.000Z`. */
 export const timestamp = z.iso.datetime();

@@ -52,7 +52,7 @@ export const timelineEntry = z.object({
   actor: z.string().nullable(),
   /** Depends on `kind`: a note's text, a new lead's source, an email's subject, or comma-separated changed fields. */
   text: z.string().nullable(),
-  /** Statuses before and after a change of status; else null. */
+  /** Statuses before and after a change of status, or a conversion with a project; else null. */
   from: z.string().nullable(),
   to: z.string().nullable(),
   /** Another record that was involved, or null. For a failed email, the label is the reason of the failure. */

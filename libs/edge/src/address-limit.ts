@@ -22,7 +22,7 @@ export class AddressLimit {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Counts a request of an IP address. @returns 0 if it is allowed, else seconds to wait; then it is not counted */
+  /** Counts a request of an IP address. @returns 0 if allowed; else it isn't counted: seconds until the window ends */
   count(address: string): number {
     if (this.limit === Number.POSITIVE_INFINITY) return 0;
     const now = this.now();

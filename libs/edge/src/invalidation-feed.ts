@@ -15,9 +15,9 @@ export interface InvalidationFeedOptions {
 }
 
 export interface InvalidationListener {
-  /** Called for each invalidation, before the feed's `sequence` becomes its number `sequence`. */
+  /** Called for invalidation number `sequence`, before the feed's `sequence` covers it. After a gap `flush` is called instead. */
   invalidate(tags: readonly CacheTag[], sequence: number): void;
-  /** Called when invalidations may have been missed: clears the cache. The feed's `sequence` advances after that. */
+  /** Called when invalidations may have been missed: clears the cache. The feed's `sequence` is updated after that. */
   flush(): void;
 }
 

@@ -18,8 +18,8 @@ export function slowClientOptions({ headers, upload, interval }: SlowClientLimit
 }
 
 /**
- * Responds 408 and closes the connection if a request body takes longer than `body` ms. Uploads are exempt: for them Node's
- * `requestTimeout` is enough (`slowClientOptions`), which is the same for all routes and therefore as long as an upload needs.
+ * Closes the connection if a request body takes longer than `body` ms. If no response has begun, the server's `clientError`
+ * listener can send one first (Fastify's: 408). Uploads are exempt: Node's `requestTimeout` limits them (`slowClientOptions`).
  */
 export function limitBodies(
   server: Server,

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 export interface PageRequest {
   pathname: string;
   search: URLSearchParams;
-  /** Aborts after 300 ms: optional data that hasn't arrived by then is left out. Rendering may take 500 ms in total. */
+  /** Aborts after 300 ms: optional data that hasn't arrived by then is left out. The visitor waits 500 ms, or 2 s, in total. */
   patience: AbortSignal;
 }
 

@@ -60,7 +60,7 @@ export function safeUrl(value: unknown, of: 'href' | 'src'): string | undefined 
   return scheme === 'mailto:' && of === 'href' ? value : undefined;
 }
 
-/** Returns a `srcset` (`/a.png 320w, ...`) if all its URLs are safe, else undefined (HTML standard, 4.8.4.2.1). */
+/** Returns a `srcset` of this form (`/a.png 320w, ...`) if all its URLs are safe, else undefined (HTML standard, 4.8.4.2.1). */
 export function safeSrcset(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const isSafe = (source: string) => {

@@ -12,7 +12,7 @@ import { type Processor, unified } from 'unified';
 import { parsingBounds } from './parsing-bounds.js';
 import { trimTree } from './trim-tree.js';
 
-/** Plugin like remark-gfm, but without links for bare URLs: that parser takes quadratic time (see bare-links.ts). */
+/** Plugin like remark-gfm, but without its links for bare URLs, whose parser takes quadratic time (see bare-links.ts). */
 function gfm(this: Processor): void {
   const data = this.data();
   data.micromarkExtensions = [

@@ -1,6 +1,6 @@
 import type { Options } from 'rehype-sanitize';
 
-/** Allowlist of rehype-sanitize for the HTML made from Markdown. It prefixes ids, which `render-tree` then replaces. */
+/** Allowlist of rehype-sanitize for the HTML made from Markdown. It removes ids; `render-tree` adds its own. */
 export const schema: Options = {
   tagNames: [
     'a',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { secretNames } from './config-fields.js';
 
-/** Thrown for missing or invalid environment variables. The message names each variable, but never its value. */
+/** Thrown for missing or invalid environment variables. The message names each variable, but never a secret's value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

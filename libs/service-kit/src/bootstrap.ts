@@ -41,9 +41,9 @@ export interface RunningService {
 
 /**
  * Runs a service (requests, submissions, events, jobs, and probes on the internal port) until SIGTERM or SIGINT. Then
- * it turns not ready but serves for DRAIN_SECONDS more, stops accepting work, finishes what is in flight and exits 0
- * within 15 s. If it cannot start (a handler is missing or defined twice, a backing server is unavailable) it exits 1
- * with a log line that names the reason, or 78 if a setting is invalid.
+ * it turns not ready but serves for DRAIN_SECONDS more, stops accepting work, finishes what is in flight and exits 0,
+ * or 1 if that takes over 14 s. If it cannot start (a handler is missing or defined twice, a backing server is
+ * unavailable) it exits 1 with a log line that names the reason, or 78 if a setting is invalid.
  */
 export async function runService(options: ServiceOptions): Promise<RunningService> {
   const { name, config } = options;

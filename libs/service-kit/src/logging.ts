@@ -14,7 +14,7 @@ export const requestContext = new AsyncLocalStorage<RequestContext>();
 export const LOGGER = Symbol('Logger');
 
 /**
- * Creates a JSON logger on standard output. One line per request or job; never a payload or personal data.
+ * Creates a JSON logger on standard output. It logs errors without the documents and email addresses that they carry.
  * @param level a pino level, or `silent`
  */
 export function createLogger(name: string, level: string): Logger {
@@ -53,7 +53,7 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** Removes quoted values and email addresses: duplicate-key, cast and mail server errors quote personal data. */
+/** Removes email addresses, and the values in duplicate-key and cast errors: they are personal data. */
 function withoutValues(message: string): string {
   return message
     .replace(/[^\s@<>"']+@[^\s@<>"']+/g, '<address>')

@@ -4,7 +4,7 @@ import { type JobsOptions, Queue, type Worker, type WorkerOptions } from 'bullmq
 import type { Redis } from 'ioredis';
 
 /**
- * Worker options: the jobs of a dead worker run again within `lockDuration` + `stalledInterval`, as often as needed.
+ * Worker options: the jobs of a dead worker run again within `lockDuration` + `stalledInterval`, up to 1,000 times.
  * With BullMQ's defaults a killed worker's job ran again after 61 s, and a second kill failed it permanently
  * (measured).
  */

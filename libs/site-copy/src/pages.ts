@@ -153,7 +153,7 @@ export function pageAt(pathname: string): Page | undefined {
   });
 }
 
-/** Returns `Contact · <site title>`, or only the site title for the home page. */
+/** Returns `Contact · <site title>`, only the site title for the home page, or `Page not found · ...` without a page. */
 export function documentTitle(page: Page | undefined): string {
   if (!page) return `Page not found · ${siteTitle}`;
   return page.path === '/' ? siteTitle : `${page.title} · ${siteTitle}`;

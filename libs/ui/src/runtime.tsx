@@ -1,5 +1,5 @@
 /**
- * @file The only stateful module of this library, shared by the shell and all remotes under `@docfolio/ui/runtime`. Import it
+ * @file The state that the shell and all remotes share, as the federation module `@docfolio/ui/runtime`. Import it
  * only by this path, never relatively: a second copy would show no toasts and open dialogs outside the remote's styles.
  */
 export { PortalContainerProvider, RemoteScope, usePortalContainer } from './runtime-internal/portal-container.js';

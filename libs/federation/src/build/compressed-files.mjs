@@ -8,7 +8,7 @@ const compressible = /\.(js|css|svg|json)$/;
 /** Minimum bytes of a file to compress: smaller ones hardly shrink. */
 const minSize = 500;
 
-/** Writes a `.br` and a `.gz` copy of every emitted text file, which the web process serves. */
+/** Writes a `.br` and a `.gz` copy of each emitted script, stylesheet, SVG and JSON file of 500 bytes or more. */
 export class CompressedFilesPlugin {
   /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {

@@ -7,16 +7,16 @@ import { experiments, sources } from '@rspack/core';
 /**
  * @typedef {object} HostDocumentOptions
  * @property {string} directory The app's folder.
- * @property {string} document The template. `<!-- styles -->` becomes the blocking head script, font preloads and
- *   stylesheets; `<!-- scripts -->` becomes preloads of the chunks that the first paint needs, and the entry. Other
+ * @property {string} document The template. `<!-- styles -->` becomes the blocking head script, the early script, font preloads
+ *   and stylesheets; `<!-- scripts -->` becomes preloads of the chunks that the first paint needs, and the entry. Other
  *   placeholders are left to the web process.
  * @property {string[]} headScripts Plain scripts that run before the first paint, e.g. to set the theme.
  * @property {string} earlyScript A plain script in its own file that blocks nothing and does not wait for other scripts.
  * @property {string[]} preloadFonts Names of the font files that the first paint needs, without their extension.
- * @property {boolean} hashed Whether the head script gets a hash in its name, so that it can be cached permanently.
+ * @property {boolean} hashed Whether head and early script get a hash in their names, so that they can be cached permanently.
  */
 
-/** Prefix of chunks that are loaded on demand; all others are preloaded. */
+/** Prefix of the chunks imported by the entry that are not preloaded, because they are loaded on demand. */
 const onDemandPrefix = 'lazy-';
 
 export class HostDocumentPlugin {

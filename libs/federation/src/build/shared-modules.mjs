@@ -25,7 +25,7 @@ export const sharedFiles = {
 };
 
 /**
- * Returns the modules that host and remotes share as singletons. React and the router break when duplicated, so a
+ * Returns the modules that host and remotes share, all but zod as singletons. React and the router break when duplicated, so a
  * remote that needs a newer version than the host's, or another major version, fails to load (`strictVersion`).
  *
  * The modules of `sharedFiles` are keyed by file, so that a library's relative import of `session.js` gets the shared

@@ -10,7 +10,7 @@ import { filesBelow, readSource } from './source-fingerprint.mjs';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const require = createRequire(import.meta.url);
 const libraries = ['libs/contracts/src', 'libs/site-copy/src', 'libs/api-client/src', 'libs/ui/src'];
-/** Parts of zod that every shared copy exports, so that a remote that uses only these always shares the host's copy. */
+/** Parts of zod that every shared copy exports, so that an app that uses one more of them keeps the same fingerprint. */
 const commonNames =
   'array boolean coerce email enum int iso literal null nullable number object optional record strictObject string tuple union unknown url uuid'.split(
     ' ',
@@ -20,7 +20,7 @@ const commonNames =
  * Returns the share configuration of zod. The whole library is three times the size of the part in use, and unshared
  * each remote with a form would bundle 22 KB of brotli again. The shared module therefore re-exports only the common
  * names and those found in the sources of the libraries and the app. The share key contains their fingerprint: a remote
- * that uses more of zod than the host bundles its own copy instead of missing a function.
+ * whose names differ from the host's loads its own copy instead of missing a function.
  * @param {string} directory The app's folder.
  */
 export function sharedZod(directory) {

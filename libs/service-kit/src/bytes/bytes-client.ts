@@ -48,8 +48,8 @@ export interface SendBytes extends OpenBytes {
 
 /**
  * Opens a stream of an object that another service stores.
- * @throws ProblemError `not_found`; `unavailable` if that service cannot be reached or does not start to respond within
- * 4 s; the signal's reason
+ * @throws ProblemError `not_found`; `unavailable` if that service cannot be reached, does not start to respond within
+ * 4 s, or the signal aborts; Error for another response
  */
 export async function openBytes(options: OpenBytes): Promise<Bytes> {
   const body = await requestBytes(options);
@@ -80,7 +80,7 @@ export async function requestBytes({
  * Uploads a body to another service with backpressure, after it has agreed to receive it (100 Continue).
  * @returns its JSON response
  * @throws ProblemError of that service; `unavailable` if it cannot be reached, does not agree within 4 s, makes no
- * progress for 20 s, or takes more than 60 s to process the upload; the signal's reason
+ * progress for 20 s, or takes more than 60 s to process the upload, or if the signal aborts
  */
 export async function sendBytes({ body, headers, ...options }: SendBytes): Promise<unknown> {
   // keep-alive until we have the response: the server would otherwise close the connection while the body is still

@@ -13,7 +13,7 @@ export interface BytesAct {
 /** Request header that carries the grant. A grant in the URL would end up in logs. */
 export const grantHeader = 'x-bytes-grant';
 
-/** Signs a grant: `<expiry, ms since the epoch>.<HMAC-SHA256>`. @param secret shared by all processes (BYTES_SECRET) */
+/** Signs a grant: `<expiry, ms since the epoch>.<HMAC-SHA256>`. @param secret BYTES_SECRET, the same in the owning service */
 export function signGrant(act: BytesAct, secret: string, now = Date.now()): string {
   const expires = String(now + grantLifetime * 1_000);
   return `${expires}.${signature(act, expires, secret).toString('base64url')}`;

@@ -13,7 +13,7 @@ export function eventQueue(subscriber: ServiceName): string {
   return `events-${subscriber}`;
 }
 
-/** Returns the job id of an event for a subscriber. It is always the same, so that publishing again queues no copy. */
+/** Returns the job id of an event for a subscriber. It is always the same: while the job is stored, no copy is queued. */
 export function eventJobId(eventId: string, subscriber: ServiceName): string {
   return `${eventId}_${subscriber}`;
 }

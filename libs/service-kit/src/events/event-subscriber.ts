@@ -11,7 +11,7 @@ import type { EventMeta } from './on-event.js';
 
 const concurrency = 8;
 
-/** Returns the handler of each event that a service subscribes to. @throws Error if one has none, or two */
+/** Returns the handler of each subscribed event. @throws Error if one has none or two, or a handler's is not subscribed */
 export function eventHandlers(
   subscribed: readonly DomainEvent[],
   marked: readonly MarkedMethod<DomainEvent>[],

@@ -20,7 +20,7 @@ import type { OutboxEntry } from './outbox.js';
 export const leftBehind = 5_000;
 /** ms that a stored write waits for the invalidation of caches before it is acknowledged. */
 const invalidationTimeout = 500;
-/** ms that a publication in the background waits for Redis before it fails. */
+/** ms that a publication in the background waits for the connection to Redis before it fails. */
 const publishTimeout = 2_000;
 const sweepSize = 100;
 
@@ -126,8 +126,8 @@ export class OutboxPublisher {
   }
 
   /**
-   * Notifies open CRMs of changes that have no outbox. Never rejects and takes at most 500 ms. CRMs that miss the
-   * notification see the change with their next request.
+   * Notifies open CRMs of changes that have no outbox. Never rejects and takes at most 2.5 s (500 ms if Redis is
+   * disconnected). CRMs that miss the notification see the change with their next request.
    */
   async notifyOpenCrms(changes: readonly LiveChange[]): Promise<void> {
     try {

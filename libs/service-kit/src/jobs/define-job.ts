@@ -9,7 +9,7 @@ export interface JobOptions {
   concurrency?: number;
   /** At most `max` jobs start per `duration` ms, over all processes. */
   limiter?: { max: number; duration: number };
-  /** Seconds that a completed job stays stored. Until then a job with its id is not added again. Default: 600. */
+  /** Seconds that a completed job stays stored (the last 1,000). Until then its id is not added again. Default: 600. */
   keepFor?: number;
 }
 

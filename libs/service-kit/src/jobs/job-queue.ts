@@ -55,7 +55,7 @@ export class JobQueue {
   }
 
   /**
-   * Atomically queues the jobs `each`, and `last`, which runs after all of them.
+   * Atomically queues the jobs `each`, and `last`, which runs after all of them have succeeded.
    * @throws ProblemError if a payload does not match its job; Error if Redis is unavailable
    */
   async addFlow<Last extends JobDefinition, Each extends JobDefinition>(

@@ -5,7 +5,7 @@ export interface Cursor {
   id: string;
 }
 
-/** Encodes the position of a list's last row: base64url of [sort, key, id], with dates as ms since the epoch. */
+/** Encodes the position of a page's last row: base64url of [sort, key, id], with dates as ms since the epoch. */
 export function writeCursor(sort: string, { key, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, key instanceof Date ? key.getTime() : key, id])).toString('base64url');
 }

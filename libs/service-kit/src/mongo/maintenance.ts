@@ -74,7 +74,7 @@ export function tombstones(before?: Date) {
 
 /**
  * Purges soft-deleted records, except those with unpublished events. Index: `tombstones_by_time`.
- * @param olderThan latest time of deletion to purge. Default: 30 days ago
+ * @param olderThan time before which purged records were deleted. Default: 30 days ago
  * @returns records removed
  */
 export async function purgeTombstones<Doc>(

@@ -143,7 +143,7 @@ export class RecordRepository<Fields extends object> {
   }
 
   /**
-   * Restores a deleted record. @throws ProblemError `not_found`, `saturated`; `conflict` if a unique value was taken
+   * Restores a deleted record. @throws ProblemError `not_found`, `saturated`; if a unique value was taken, as `patch`
    */
   async restore(id: string, events?: Events<Fields>): Promise<RecordOutput<Fields>> {
     return this.output(await this.setDeletedAt(id, null, events));

@@ -9,7 +9,7 @@ export interface RecordBase {
   updated_at: Date;
   /** Null while the record is active, else the time of its deletion. */
   deleted_at: Date | null;
-  /** Starts at 1; each edit raises it. */
+  /** Starts at 1; each edit, deletion and restoration raises it. */
   version: number;
   /** Hash of the body that created the record. Distinguishes a repeat from another create under the same key. */
   op_hash: string | null;

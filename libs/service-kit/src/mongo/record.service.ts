@@ -34,19 +34,19 @@ export abstract class RecordService<Fields extends object> {
     return this.records.create(call.recordId, call.bodyHash, added, this.events('created', actorOf(call)));
   }
 
-  /** Changes fields of a record. @throws ProblemError `not_found`; `stale` if it is another version */
+  /** Changes fields of a record. @throws ProblemError as `RecordRepository.patch`, e.g. `stale` if it is another version */
   patch({ id, version, ...changes }: Patch & Partial<Fields>, call: CallContext) {
     const events = (record: RecordOutput<Fields>, before: RecordOutput<Fields>) =>
       this.eventsOf('changed', record, actorOf(call), before);
     return this.records.patch(id, changes as unknown as Partial<Fields>, { version, events });
   }
 
-  /** Soft-deletes a record. @throws ProblemError `not_found` */
+  /** Soft-deletes a record. @throws ProblemError `not_found`, `saturated` */
   delete(id: string, call: CallContext) {
     return this.records.softDelete(id, this.events('deleted', actorOf(call)));
   }
 
-  /** Restores a deleted record. @param actor the admin's email address @throws ProblemError `not_found` */
+  /** Restores a deleted record. @param actor the admin's email address @throws ProblemError as the repository */
   restore(id: string, actor: string | null): Promise<unknown> {
     return this.records.restore(id, this.events('restored', actor));
   }

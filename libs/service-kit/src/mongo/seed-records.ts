@@ -23,7 +23,7 @@ export function daysBefore(now: Date, days: number): Date {
   return hoursBefore(now, 24 * days);
 }
 
-/** Returns the document that `RecordRepository.create` would have stored, without events. */
+/** Returns a document as `RecordRepository.create` stores it, but without events, and with null for absent fields. */
 export function seededDocument({ id, created_at, origin, fields }: SeedRecord<object>, schema: object) {
   const traits = traitsOf(schema);
   const complete = { ...Object.fromEntries(traits.fields.map((field) => [field, null])), ...fields };

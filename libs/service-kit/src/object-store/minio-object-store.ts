@@ -56,8 +56,8 @@ const isRefusal = (error: unknown): error is S3Error & { code: string } =>
 
 /**
  * Signs `content-type`, as Signature Version 4 demands and Ceph RGW requires.
- * The client omits it: it compares names with a lower-case list, and signs the others in the order of their names as
- * written. A capital first letter gets the header signed, before `host` and `x-amz-*`, where it belongs.
+ * The client does not sign headers on a list of lower-case names, such as this one, and signs the others in the order of
+ * their names as written. A capital first letter gets the header signed, before `host` and `x-amz-*`, where it belongs.
  */
 class SigningClient extends Client {
   protected override getRequestOptions(...[options]: Parameters<Client['getRequestOptions']>) {

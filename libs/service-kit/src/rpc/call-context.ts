@@ -10,7 +10,7 @@ export interface CallContext {
   deadline: number;
   actor: Actor | null;
   /**
-   * Id of the record that a `creates` operation creates, derived from operation and Idempotency-Key. Empty otherwise.
+   * Id of the record that a `creates` operation creates: derived from operation and Idempotency-Key, or random. Else ''.
    */
   recordId: string;
   /** Hash of the raw input of a `creates` operation, stored as `op_hash`. Empty otherwise. */

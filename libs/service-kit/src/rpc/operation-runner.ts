@@ -40,7 +40,7 @@ export class OperationRunner {
     return [...this.operations.values()].some((operation) => operation.delivery === delivery);
   }
 
-  /** Parses the input, runs the handler, logs one line and returns the result. @throws ProblemError only */
+  /** Parses the input, runs the handler, logs the outcome and returns the result. @throws ProblemError only */
   run(context: CallContext, raw: unknown): Promise<unknown> {
     return requestContext.run({ requestId: context.requestId }, async () => {
       const started = performance.now();

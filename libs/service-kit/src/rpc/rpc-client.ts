@@ -63,7 +63,7 @@ export class RpcClient {
    * Calls an operation with its raw input and waits for the reply until `deadline`. Resends a GET after half of that
    * time, because its replica may have died; nothing else is resent.
    * @throws ProblemError of the service; `saturated` immediately if too many requests wait; `unavailable` at the
-   * deadline
+   * deadline, or earlier if Redis is down
    */
   async call<O extends Operation>(operation: O, rawInput: unknown, options: CallOptions): Promise<OutputOf<O>> {
     const longest = this.options.longestDeadline ?? defaultDeadline;

@@ -30,7 +30,7 @@ export interface RpcServerOptions {
 }
 
 /**
- * Serves a service's requests from its Redis list. A request is popped by one process and run at most once. A process
+ * Serves a service's requests from its Redis list. Each element is popped by one process and run at most once. A process
  * pops only what it has room to run, so that the rest stays available to other replicas.
  */
 export class RpcServer extends Server implements CustomTransportStrategy {

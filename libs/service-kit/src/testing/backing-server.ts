@@ -11,7 +11,7 @@ export interface BackingServer {
   readonly pid: number;
   /** Sends a signal to the server. For SIGKILL and SIGTERM it resolves when the process has ended. */
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Starts the killed server again on the same port with the same data. */
+  /** Kills the server if it runs, and starts it again on the same port with the same data. */
   restart(): Promise<void>;
   /** Kills the server and removes its data. */
   stop(): Promise<void>;

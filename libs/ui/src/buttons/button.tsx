@@ -33,9 +33,9 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Shows a spinner and ignores clicks. The label and the width don't change. */
+  /** Shows a spinner and ignores clicks. The label and the width don't change. Without effect if `asChild`. */
   busy?: boolean;
-  /** Renders no button but styles the only child: `<Button asChild><Link to="/contact">…</Link></Button>`. */
+  /** Renders no button but styles the only child, without `icon`: `<Button asChild><Link to="/contact">…</Link></Button>`. */
   asChild?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { Check, Copy, X } from 'lucide-react';
 import { classNames } from '../class-names.js';
 import { useCopy } from './use-copy.js';
 
-/** A button that copies `text` to the clipboard and shows for 2 s that it did, also to screen readers. */
+/** A button that copies `text` to the clipboard and shows for 2 s whether that worked, also to screen readers. */
 export function CopyButton({
   text,
   label = 'Copy',

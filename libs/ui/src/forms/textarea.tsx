@@ -6,7 +6,7 @@ export interface TextareaProps extends ComponentPropsWithRef<'textarea'> {
   mono?: boolean;
 }
 
-/** A multi-line text input that grows with its text where the browser supports it. */
+/** A multi-line text input that grows with its text, up to 384 px, where the browser supports it. */
 export function Textarea({ mono = false, rows, style, className, ...rest }: TextareaProps) {
   const control = useFieldControl(rest);
   return (

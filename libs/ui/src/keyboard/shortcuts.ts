@@ -1,6 +1,6 @@
 import { isTypingTarget } from './typing-target.js';
 
-/** Returns whether a keydown event may trigger a single-key shortcut: unhandled, no modifiers, outside text fields. */
+/** Returns whether a keydown may trigger a single-key shortcut: unhandled, without Ctrl, Meta or Alt, outside text fields. */
 export function isShortcutPress(event: {
   defaultPrevented: boolean;
   ctrlKey: boolean;

@@ -18,7 +18,7 @@ export interface Column<Row> {
   text?: (row: Row) => string | null | undefined;
   /** Returns the cell's title (tooltip), e.g. the exact time of a date. Default: the text. */
   title?: (row: Row) => string | undefined;
-  /** Shown in cells without text. Default: a dash. */
+  /** Shown in cells without text (unless `cell` renders them). Default: a dash; 'Unnamed' in the primary column. */
   fallback?: string;
   /** Renders the cell instead of `text`, e.g. a status menu or badge. */
   cell?: (row: Row) => ReactNode;

@@ -57,7 +57,7 @@ export function FadedState({ phone, children }: { phone: boolean; children: Reac
 
 const WAITING_DELAY_MS = 400;
 
-/** A progress line over the table's top edge while `waiting`, i.e. while the rows belong to the previous query. */
+/** A progress line over the table's top edge after 400 ms of `waiting`: the rows still belong to the previous query. */
 export function WaitingLine({ waiting }: { waiting: boolean }) {
   const late = useDelayed(waiting, WAITING_DELAY_MS);
   return (

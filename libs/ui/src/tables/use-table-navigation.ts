@@ -7,8 +7,8 @@ const steps: Record<string, number> = { ArrowDown: 1, j: 1, J: 1, ArrowUp: -1, k
 
 /**
  * Adds keyboard navigation to the rows of `region`: arrows or J and K move, Enter opens, and a letter clicks the control of the
- * active row with that `data-shortcut`. Works while nothing else has the focus; dialogs, menus and drawers keep their own keys.
- * A click on a row outside its controls opens it.
+ * active row with that `data-shortcut`. Works while the focus is in `region` or nowhere; dialogs, menus and drawers keep their
+ * own keys. A click on a row outside its controls opens it.
  */
 export function useTableNavigation(region: RefObject<HTMLElement | null>, selectedId: string | undefined) {
   useEffect(() => {
