@@ -36,10 +36,12 @@ describe.each(readdirSync(join(root, '.github/workflows')))('.github/workflows/%
 });
 
 describe('ci.yml', () => {
-  it('runs the tests on every pull request: as usual, with replicas, under the newest Node and in containers', () => {
+  it('runs on every pull request what .ci/run runs', () => {
     const ci = workflow('ci.yml');
     expect(Object.keys(ci.on)).toEqual(['push', 'pull_request']);
-    expect(npmScripts(ci)).toEqual(['test', 'test:replicas', 'test:newest-node', 'verify:compose']);
+    const local = [...read('.ci/run').matchAll(/^npm (?:run )?(\S+)$/gm)].map(([, script]) => script);
+    expect(local).toContain('verify:compose');
+    expect(npmScripts(ci)).toEqual(local);
   });
 });
 
