@@ -32,8 +32,11 @@ export function isUnreachable(error: unknown): boolean {
  */
 export function toProblemError(error: unknown, logger?: Logger, requestId?: string): ProblemError {
   if (error instanceof ProblemError) return error;
-  const away = isUnreachable(error);
+  const isDown = isUnreachable(error);
   const id = requestId ?? requestContext.getStore()?.requestId;
-  logger?.[away ? 'warn' : 'error']({ err: error, request_id: id }, away ? 'a backing server is away' : 'failed');
-  return new ProblemError(away ? 'unavailable' : 'internal', { cause: error });
+  logger?.[isDown ? 'warn' : 'error'](
+    { err: error, request_id: id },
+    isDown ? 'a backing server is unavailable' : 'failed',
+  );
+  return new ProblemError(isDown ? 'unavailable' : 'internal', { cause: error });
 }

@@ -70,7 +70,7 @@ export class BatchSender implements OnModuleDestroy {
       if (!(await this.issues.isSending(issue_id, round))) return;
       const end = await this.sendOne(issue, delivery, recipient, run);
       this.progress.touch(issue_id);
-      if (end === 'server away') throw new RetryLaterError('the mail server is away');
+      if (end === 'server unavailable') throw new RetryLaterError('the mail server is unavailable');
       putOff ||= end === 'waiting';
     }
     if (putOff) throw new RetryLaterError('refused for now');
@@ -82,7 +82,7 @@ export class BatchSender implements OnModuleDestroy {
     const error = await this.handOver(issue, _id, recipient);
     const outcome = outcomeOf(error, delivery.tries + 1);
     await this.deliveries.settle(_id, run, outcome);
-    return error instanceof MailServerUnavailableError ? 'server away' : outcome.state;
+    return error instanceof MailServerUnavailableError ? 'server unavailable' : outcome.state;
   }
 
   private async handOver(issue: StoredIssue, id: string, { email, unsubscribe_token }: Recipient): Promise<unknown> {
