@@ -7,6 +7,10 @@ export type ServiceName = 'gateway' | 'leads' | 'content' | 'media' | 'notificat
 /** Who may call an operation: everybody, signed-in users, or users with an active row in admin_users. */
 export type Access = 'public' | 'signed-in' | 'admin';
 
+/** Scopes of API tokens: a token may call the operations whose `scope` it has. */
+export const apiScopes = ['remotes:write'] as const;
+export type ApiScope = (typeof apiScopes)[number];
+
 /**
  * How the gateway delivers a call to its service. `request`: at most once (a GET: at most twice), with a deadline.
  * `submission`: durably, at least once; if the service is down or slow, the caller gets `accepted` (202).
@@ -24,6 +28,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   /** Path below `/api/v1`. Its `:name` segments are fields of `input`. */
   readonly path: string;
   readonly access: Access;
+  /** The scope with which an API token may call an admin operation. Undefined: only a signed-in admin may. */
+  readonly scope: ApiScope | undefined;
   /**
    * Schema of all parameters, a strict object: the path's segments, and the query of a GET or DELETE or the JSON body
    * of a POST or PATCH.
@@ -46,7 +52,7 @@ type OperationOptions<Input extends z.ZodType, Output extends z.ZodType> = Pick<
   Operation<Input, Output>,
   'service' | 'method' | 'path' | 'access' | 'input' | 'output' | 'summary'
 > &
-  Partial<Pick<Operation, 'delivery' | 'creates' | 'bodyLimit' | 'cache'>>;
+  Partial<Pick<Operation, 'delivery' | 'creates' | 'bodyLimit' | 'cache' | 'scope'>>;
 
 /** The parsed input, as a handler receives it. */
 export type InputOf<O extends Operation> = z.output<O['input']>;
@@ -57,7 +63,7 @@ export type OutputOf<O extends Operation> = z.output<O['output']>;
 /**
  * Declares one operation. The gateway's route, validation on both sides, the typed client, the reference page and the
  * authorisation test are generated from it.
- * @throws Error without `access`, or with `cache` on anything but a public GET
+ * @throws Error without `access`, with `cache` on anything but a public GET, or with `scope` on other than admin operations
  */
 export function operation<Input extends z.ZodType, Output extends z.ZodType>(
   options: OperationOptions<Input, Output>,
@@ -66,6 +72,8 @@ export function operation<Input extends z.ZodType, Output extends z.ZodType>(
     throw new Error(`${options.method} ${options.path} does not state who may call it: add "access"`);
   if (options.cache && (options.access !== 'public' || options.method !== 'GET'))
     throw new Error(`${options.method} ${options.path} is not a public GET: it cannot be cached`);
+  if (options.scope && options.access !== 'admin')
+    throw new Error(`${options.method} ${options.path} is not for admins: it cannot have a scope`);
   const delivery = options.delivery ?? 'request';
   return Object.freeze({
     ...options,
@@ -73,6 +81,7 @@ export function operation<Input extends z.ZodType, Output extends z.ZodType>(
     creates: options.creates ?? delivery === 'submission',
     bodyLimit: options.bodyLimit ?? defaultBodyLimit,
     cache: options.cache,
+    scope: options.scope,
   });
 }
 

@@ -26,6 +26,7 @@ export const problems = {
   unsupported_media_type: { status: 415, title: 'The body has to be JSON' },
   range_not_satisfiable: { status: 416, title: 'There is no such part of it' },
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for another request' },
+  build_refused: { status: 422, title: 'The build cannot be deployed' },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong' },
   unavailable: { status: 503, title: 'The service is not available' },

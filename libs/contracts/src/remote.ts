@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import { entity } from './entity.js';
+import { recordEvent } from './event.js';
+import { itemsOf, listOf, listQuery } from './list.js';
+import { operation, operations } from './operation.js';
+import { line, recordId, text, timestamp } from './text.js';
+
+/** Where the remotes' builds are deployed from: one record per remote, which names the builds that visitors get. */
+export const remoteEntity = entity({ collection: 'remotes', service: 'media', cacheTag: 'remotes' });
+
+/** Name of a remote: folder below `/remotes/`, CSS scope, and name in the federation. */
+export const remoteName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'Not the name of a remote');
+
+/** Id of a build: seven digits of its commit, then eight of the SHA-256 of its files' hashes. */
+export const buildId = z.string().regex(/^[0-9a-f]{7}-[0-9a-f]{8}$/, 'Not the id of a build');
+
+/** Maximum bytes of one file of a build, and of all its files. */
+export const buildFileLimit = 10 * 1024 * 1024;
+export const buildSizeLimit = 64 * 1024 * 1024;
+/** Maximum number of files of a build. */
+export const buildFilesLimit = 2_000;
+
+/** Path of a file below the build's folder, without dot files. */
+export const buildFilePath = z
+  .string()
+  .max(120)
+  .regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/, 'Not the path of a file');
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Not a SHA-256 hash');
+
+/** A file of a build. `sha384` is base64, as in the `integrity` attribute. */
+export const buildFile = z.strictObject({
+  path: buildFilePath,
+  size: z.int().min(0).max(buildFileLimit),
+  sha384: z.string().regex(/^[A-Za-z0-9+/]{64}$/, 'Not a SHA-384 hash'),
+});
+export type BuildFile = z.output<typeof buildFile>;
+
+/** Describes a build completely. Its JSON text is signed, so that nobody who can write the object store can change it. */
+export const buildRecord = z.strictObject({
+  format: z.literal(1),
+  remote: remoteName,
+  build: buildId,
+  /** The source's commit in full; forty zeros outside a repository. */
+  commit: z.string().regex(/^[0-9a-f]{40}$/, 'Not a commit'),
+  /** First line of the commit's message. */
+  subject: line(200),
+  /** SHA-256 of the shared modules that the build expects from the shell (libs/federation, build/contract.mjs). */
+  contract: sha256,
+  created_at: timestamp,
+  /** Who built it, as git or the CI names them. */
+  created_by: line(200),
+  files: z.array(buildFile).min(1).max(buildFilesLimit),
+});
+export type BuildRecord = z.output<typeof buildRecord>;
+
+/** A build record as it was signed: `record` is the exact JSON text, `signature` its Ed25519 signature in base64url. */
+export const signedBuild = z.object({
+  record: text().min(2).max(600_000),
+  /** First 16 hexadecimal digits of the SHA-256 of the public key. */
+  key_id: z.string().regex(/^[0-9a-f]{16}$/, 'Not the id of a key'),
+  signature: z.string().regex(/^[A-Za-z0-9_-]{86}$/, 'Not a signature'),
+});
+export type SignedBuild = z.output<typeof signedBuild>;
+
+/** Percentage of visitors that get a new build. */
+export const share = z.int('A whole number').min(1, 'At least 1 %').max(100, 'At most 100 %');
+
+/**
+ * The builds of a remote that the web process serves. A `null` is the build that was delivered with the web process
+ * (`apps/<name>/dist`).
+ */
+export const remoteState = z.object({
+  name: remoteName,
+  current: buildId.nullable(),
+  /** The build that pages fall back to when the current one fails; null also if there is none. */
+  previous: buildId.nullable(),
+  /** A build that only visitors with a bucket below `percent` get. */
+  canary: z.object({ build: buildId, percent: share }).nullable(),
+  /** Builds that no new page gets, but that pages opened within the last 24 hours may still load chunks of. */
+  retired: z.array(buildId),
+});
+export type RemoteState = z.output<typeof remoteState>;
+
+/** Hours for which a build that was replaced is still served to pages that are open. */
+export const retiredHours = 24;
+
+/** When a canary is raised or rolled back without a person. */
+export const autoPromotion = z.object({
+  /** Minutes between 10, 50 and 100 %. */
+  minutes: z
+    .number()
+    .min(0.01)
+    .max(7 * 24 * 60),
+});
+
+/** A remote's record in the CRM. `version` is for optimistic locking: 0 for a remote that was never promoted. */
+export const managedRemote = remoteState.extend({
+  version: z.int().min(0),
+  /** While pinned, nothing can be promoted; a rollback is possible. */
+  pinned: z.boolean(),
+  canary: z.object({ build: buildId, percent: share, since: timestamp, auto: autoPromotion.nullable() }).nullable(),
+  updated_at: timestamp.nullable(),
+});
+export type ManagedRemote = z.output<typeof managedRemote>;
+
+/** A published build in lists. */
+export const buildSummary = buildRecord
+  .pick({ remote: true, build: true, commit: true, subject: true, contract: true, created_at: true, created_by: true })
+  .extend({
+    published_at: timestamp,
+    /** Bytes of all files. */
+    size: z.int(),
+    /** Whether all files have arrived. */
+    complete: z.boolean(),
+    key_id: z.string(),
+  });
+export type BuildSummary = z.output<typeof buildSummary>;
+
+export const remoteActions = ['promoted', 'canary', 'rolled_back', 'pinned', 'unpinned'] as const;
+
+/** An entry of the deployment history. */
+export const remoteChange = z.object({
+  id: recordId,
+  remote: remoteName,
+  at: timestamp,
+  /** Email of the admin, or `<name of the API token>`; null if the platform rolled back or raised a canary itself. */
+  who: z.string().nullable(),
+  action: z.enum(remoteActions),
+  /** The build before and after; null for the build delivered with the web process. */
+  from: buildId.nullable(),
+  to: buildId.nullable(),
+  /** Share of visitors that get `to`. */
+  percent: share,
+  reason: z.string(),
+});
+export type RemoteChange = z.output<typeof remoteChange>;
+
+/** Result of one check before a promotion. `detail` says what is wrong. */
+const check = z.object({ passed: z.boolean(), detail: z.string().nullable() });
+export const buildCheck = z.object({
+  build: buildId,
+  signature: check,
+  files: check,
+  contract: check.extend({
+    build: sha256,
+    /** Contract hashes of the shells that run now: more than one during a rolling upgrade. */
+    shells: z.array(sha256),
+  }),
+});
+export type BuildCheck = z.output<typeof buildCheck>;
+
+const admin = { service: 'media', access: 'admin', scope: 'remotes:write' } as const;
+const byRemote = z.strictObject({ name: remoteName });
+const byBuild = z.strictObject({ name: remoteName, build: buildId });
+const reason = line(200).default('');
+const edited = z.int().min(0);
+
+export const remoteChangeQuery = listQuery(['-at'], { remote: remoteName.optional() }).omit({ search: true });
+
+export const remotes = operations({
+  states: operation({
+    service: 'media',
+    method: 'GET',
+    path: '/remotes',
+    access: 'public',
+    input: z.strictObject({}),
+    output: itemsOf(remoteState),
+    cache: ['remotes'],
+    summary: 'List the deployed builds of all remotes.',
+  }),
+  signedBuild: operation({
+    service: 'media',
+    method: 'GET',
+    path: '/remotes/:name/builds/:build',
+    access: 'public',
+    input: byBuild,
+    output: signedBuild,
+    summary: 'Get the signed record of a build.',
+  }),
+  list: operation({
+    ...admin,
+    method: 'GET',
+    path: '/admin/remotes',
+    input: z.strictObject({}),
+    output: itemsOf(managedRemote).extend({ shells: z.array(sha256) }),
+    summary: 'List all remotes with their deployed builds, and the contract hashes of the shells that run.',
+  }),
+  builds: operation({
+    ...admin,
+    method: 'GET',
+    path: '/admin/remotes/:name/builds',
+    input: byRemote,
+    output: itemsOf(buildSummary),
+    summary: 'List the published builds of a remote, newest first.',
+  }),
+  publish: operation({
+    ...admin,
+    method: 'POST',
+    path: '/admin/remotes/:name/builds',
+    input: byRemote.extend(signedBuild.shape),
+    output: z.object({ build: buildId, missing: z.array(buildFilePath) }),
+    bodyLimit: 1024 * 1024,
+    summary: 'Publish the signed record of a build. Returns the files to upload.',
+  }),
+  check: operation({
+    ...admin,
+    method: 'GET',
+    path: '/admin/remotes/:name/builds/:build/check',
+    input: byBuild,
+    output: buildCheck,
+    summary: 'Check whether a build can be promoted: signature, files, and contract with the running shell.',
+  }),
+  promote: operation({
+    ...admin,
+    method: 'POST',
+    path: '/admin/remotes/:name/promote',
+    input: byBuild.extend({
+      percent: share.default(100),
+      auto: autoPromotion.optional(),
+      reason,
+      version: edited,
+    }),
+    output: managedRemote,
+    summary: 'Deploy a build to all visitors, or to a share of them.',
+  }),
+  rollBack: operation({
+    ...admin,
+    method: 'POST',
+    path: '/admin/remotes/:name/rollback',
+    input: byRemote.extend({ build: buildId.nullable().optional(), reason, version: edited }),
+    output: managedRemote,
+    summary: 'End the canary; without one, deploy an earlier build: by default the one before the current.',
+  }),
+  pin: operation({
+    ...admin,
+    method: 'POST',
+    path: '/admin/remotes/:name/pin',
+    input: byRemote.extend({ pinned: z.boolean(), version: edited }),
+    output: managedRemote,
+    summary: 'Forbid promotions of a remote, or allow them again.',
+  }),
+  changes: operation({
+    ...admin,
+    method: 'GET',
+    path: '/admin/remote-changes',
+    input: remoteChangeQuery,
+    output: listOf(remoteChange),
+    summary: 'List the changes of deployed builds, newest first.',
+  }),
+});
+
+/** Path below /api/v1 of a file of a build, which the web process fetches. The query `path` names the file. */
+export const buildFilesPath = '/remotes/:name/builds/:build/files';
+/** Path below /api/v1 to which a file of a build is uploaded (`application/octet-stream`). The query `path` names it. */
+export const buildUploadPath = `/admin${buildFilesPath}`;
+
+/** Key of the Redis sorted set of the running shells' contract hashes, scored by the time (ms) at which they expire. */
+export const shellContracts = 'docfolio:shell-contracts';
+/** Milliseconds between two announcements of a shell's contract hash, and until one expires. */
+export const shellContractInterval = 30_000;
+export const shellContractLifetime = 90_000;
+
+/** A remote's deployed builds changed, or a build was published. */
+export const remoteChanged = recordEvent('remote.changed', 'remotes', [], ['remotes']);
