@@ -12,6 +12,7 @@ const MAY_IMPORT = {
   'libs/markdown': [],
   'libs/edge': ['libs/contracts'],
   'libs/process': [],
+  'libs/remote-build': ['libs/contracts'],
   // Types and the table of elements of what the pipeline makes.
   'libs/ui': ['libs/markdown'],
   'libs/service-kit': ['libs/contracts', 'libs/process'],
@@ -22,7 +23,15 @@ const MAY_IMPORT = {
   'apps/shell': app,
   'apps/site': app,
   // Of federation only the types of server builds, which the web process loads at run time.
-  'apps/web': ['libs/contracts', 'libs/site-copy', 'libs/markdown', 'libs/edge', 'libs/process', 'libs/federation'],
+  'apps/web': [
+    'libs/contracts',
+    'libs/site-copy',
+    'libs/markdown',
+    'libs/edge',
+    'libs/process',
+    'libs/federation',
+    'libs/remote-build',
+  ],
   'apps/e2e': ['libs/contracts', 'libs/site-copy', 'infra/local'],
   'services/content': service,
   'services/leads': service,
