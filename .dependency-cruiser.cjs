@@ -35,7 +35,7 @@ const MAY_IMPORT = {
   'apps/e2e': ['libs/contracts', 'libs/site-copy', 'infra/local'],
   'services/content': service,
   'services/leads': service,
-  'services/media': service,
+  'services/media': [...service, 'libs/remote-build'],
   'services/notifications': service,
   'services/gateway': ['libs/contracts', 'libs/site-copy', 'libs/edge', 'libs/process', 'libs/service-kit'],
   'infra/embedded-mongo': [],
