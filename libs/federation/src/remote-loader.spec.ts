@@ -1,4 +1,5 @@
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
+import { type BuildFailure, onBuildFailure } from './failed-builds.js';
 import {
   forget,
   loadRoutes,
@@ -7,6 +8,7 @@ import {
   type RoutesModule,
   setRemoteTable,
 } from './remote-loader.js';
+import type { RemoteLocation } from './remote-table.js';
 
 /** Files of the deployed remotes by path. An entry is a script; a file that is absent returns 404. */
 const files = new Map<string, string | (() => void)>();
@@ -212,5 +214,96 @@ describe('an entry that hangs', () => {
     expect(unhandled).not.toHaveBeenCalled();
     silent.clear();
     expect(headingOf(await loadRoutes(name))).toBe(name);
+  });
+});
+
+describe('a deployed build', () => {
+  const current = 'aaaaaaa-11111111';
+  const folderOf = (build: string) => `/remotes/${name}/${build}/`;
+  const buildOf = (build: string, fallback?: RemoteLocation) => ({
+    ...{ build, folder: folderOf(build), entry: 'remoteEntry.1.js', globalName: `docfolio_${name}` },
+    ...{ integrity: `sha384-${build}`, fallback },
+  });
+  const entryPath = (build: string) => `${folderOf(build)}remoteEntry.1.js`;
+  const previous = 'bbbbbbb-22222222';
+  const publish = (build: string, module: () => Promise<unknown>) => files.set(entryPath(build), entryOf(name, module));
+  const failures: BuildFailure[] = [];
+
+  beforeEach(() => {
+    sessionStorage.clear();
+    failures.length = 0;
+    onBuildFailure((each) => failures.push(each));
+    setRemoteTable({ [name]: buildOf(current, buildOf(previous)) });
+  });
+
+  it('is loaded without its manifest, with the attributes of its preload', async () => {
+    const script = new Promise<HTMLScriptElement>((resolve) => {
+      const observer = new MutationObserver((records) => {
+        const [added] = records.flatMap(({ addedNodes }) => [...addedNodes]);
+        observer.disconnect();
+        resolve(added as HTMLScriptElement);
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    });
+    publish(current, async () => routes('current'));
+    expect(headingOf(await loadRoutes(name))).toBe('current');
+    expect(requests).toEqual([entryPath(current)]);
+    expect(await script).toMatchObject({ integrity: `sha384-${current}`, crossOrigin: 'anonymous', async: true });
+    expect(failures).toEqual([]);
+  });
+
+  it.each<[string, () => void, string]>([
+    ['is missing', () => {}, 'one of its files did not load'],
+    [
+      'throws while starting',
+      () => publish(current, () => Promise.reject(new Error('a bug'))),
+      'it failed while starting',
+    ],
+    ['exports no component', () => publish(current, async () => ({})), 'it failed while starting'],
+  ])('that %s is replaced by the last good build and reported', async (_case, arrange, reason) => {
+    arrange();
+    publish(previous, async () => routes('previous'));
+    expect(headingOf(await loadRoutes(name))).toBe('previous');
+    expect(failures).toEqual([{ remote: name, build: current, reason }]);
+  });
+
+  it('that hangs is replaced after 8 s, also when it arrives after all', async () => {
+    jest.useFakeTimers();
+    publish(current, async () => routes('current'));
+    publish(previous, async () => routes('previous'));
+    silent.set(entryPath(current), () => {});
+    const loaded = loadRoutes(name);
+    await jest.advanceTimersByTimeAsync(loadTimeout + 10);
+    silent.get(entryPath(current))?.();
+    await jest.advanceTimersByTimeAsync(10);
+    expect(headingOf(await loaded)).toBe('previous');
+    expect(headingOf(await loadRoutes(name))).toBe('previous');
+    expect(failures).toMatchObject([{ build: current, reason: 'no response within 8 s' }]);
+  });
+
+  it('that failed is not tried again by the next page of the tab, but a newer one is', async () => {
+    publish(previous, async () => routes('previous'));
+    await loadRoutes(name);
+    requests.length = 0;
+    setRemoteTable({ [name]: buildOf(current, buildOf(previous)) });
+    expect(headingOf(await loadRoutes(name))).toBe('previous');
+    expect(requestsOf(current)).toEqual([]);
+    const newer = 'ccccccc-33333333';
+    publish(newer, async () => routes('newer'));
+    setRemoteTable({ [name]: buildOf(newer, buildOf(previous)) });
+    expect(headingOf(await loadRoutes(name))).toBe('newer');
+  });
+
+  it('falls back to the manifest of the delivered build when the last good build fails, too', async () => {
+    setRemoteTable({ [name]: buildOf(current, buildOf(previous, `/remotes/${name}/`)) });
+    deploy(name, async () => routes('delivered'));
+    expect(headingOf(await loadRoutes(name))).toBe('delivered');
+    expect(failures.map(({ build }) => build)).toEqual([current, previous]);
+  });
+
+  it('fails with the reason of the last fallback, and a later attempt tries that again', async () => {
+    expect(await failure(loadRoutes(name))).toMatchObject({ message: 'one of its files did not load' });
+    publish(previous, async () => routes('previous'));
+    expect(headingOf(await loadRoutes(name))).toBe('previous');
   });
 });

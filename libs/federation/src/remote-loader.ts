@@ -2,7 +2,8 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 import type { ComponentType } from 'react';
-import type { RemoteTable } from './remote-table.js';
+import { fallBack, locationOf, setLocations } from './failed-builds.js';
+import type { RemoteLocation, RemoteTable } from './remote-table.js';
 
 /** ms for loading a remote's manifest, entry and chunks together; after that it counts as missing. */
 export const loadTimeout = 8000;
@@ -31,14 +32,15 @@ export class RemoteLoadError extends Error {
 // Importing `@module-federation/enhanced/runtime` instead would bundle a second copy of the runtime.
 const runtime = bundlerRuntime.runtime!;
 
-let table: RemoteTable | undefined;
 const loads = new Map<string, Promise<RoutesModule>>();
 const registered = new Set<string>();
 const attempted = new Set<string>();
+/** `integrity` of entries by URL. */
+const integrities = new Map<string, string>();
 
 /** Sets the remotes' locations, discards loaded remotes and publishes the federation runtime for the remotes' entries. */
 export function setRemoteTable(remotes: RemoteTable): void {
-  table = remotes;
+  setLocations(remotes);
   loads.clear();
   // Remotes use this runtime instead of bundling their own (build/remote-runtime.mjs). `initContainerEntry` is added by
   // hand: the build of a host that exposes nothing leaves it out.
@@ -47,8 +49,21 @@ export function setRemoteTable(remotes: RemoteTable): void {
     bundlerRuntime: { ...bundlerRuntime.bundlerRuntime, consumes: consumeOrFail, initContainerEntry },
   };
   Object.assign(globalThis, { docfolioFederation: sharedRuntime });
-  runtime.registerPlugins([{ name: 'docfolio-deadlines', createScript: () => ({ timeout: loadTimeout }) }]);
+  runtime.registerPlugins([{ name: 'docfolio-entries', createScript: ({ url }) => entryScript(url) }]);
   runtime.registerGlobalPlugins([retryFailedShares]);
+}
+
+/** Returns the script element of an entry. Its attributes must equal those of the preload, or the file loads twice. */
+function entryScript(url: string) {
+  const script = document.createElement('script');
+  script.src = url;
+  script.async = true;
+  const integrity = integrities.get(url);
+  if (integrity) {
+    script.integrity = integrity;
+    script.crossOrigin = 'anonymous';
+  }
+  return { script, timeout: loadTimeout };
 }
 
 const { consumes } = bundlerRuntime.bundlerRuntime!;
@@ -85,23 +100,35 @@ interface Manifest {
   metaData: { globalName: string; remoteEntry: { name: string; path: string } };
 }
 
-/** Reads a remote's manifest and registers its entry. The runtime's manifest support would cost 5 KB (brotli). */
-async function registerFromManifest(name: string): Promise<void> {
-  const folder = table?.[name];
-  if (folder === undefined) throw new RemoteLoadError(name, 'not in the table of remotes');
-  const url = new URL('mf-manifest.json', new URL(folder, window.location.origin));
+interface Entry {
+  file: string;
+  globalName: string;
+  integrity?: string;
+}
+
+/** Registers a remote's entry with the federation runtime. The runtime's manifest support would cost 5 KB (brotli). */
+async function register(name: string, location: RemoteLocation): Promise<void> {
+  const folder = new URL(typeof location === 'string' ? location : location.folder, window.location.origin).href;
   // On the first attempt keep loaded stylesheets: a server-rendered page needs the one it came with.
-  removeStyles(new URL('.', url).href, attempted.has(name) ? 'all' : 'failed');
-  attempted.add(name);
-  const response = await fetch(url, { signal: AbortSignal.timeout(loadTimeout) });
-  if (!response.ok) throw new RemoteLoadError(name, `mf-manifest.json returned ${response.status}`);
-  const { metaData } = (await response.json()) as Manifest;
-  const { globalName, remoteEntry } = metaData;
-  const entry = new URL(`${remoteEntry.path}${remoteEntry.name}`, url).href;
+  removeStyles(folder, attempted.has(folder) ? 'all' : 'failed');
+  attempted.add(folder);
+  const { file, globalName, integrity } =
+    typeof location === 'string' ? await readManifest(name, folder) : { ...location, file: location.entry };
+  const entry = new URL(file, folder).href;
+  if (integrity) integrities.set(entry, integrity);
   runtime.registerRemotes([{ name, entry, entryGlobalName: globalName, type: 'global' }], {
     force: registered.has(name),
   });
   registered.add(name);
+}
+
+async function readManifest(name: string, folder: string): Promise<Entry> {
+  const url = new URL('mf-manifest.json', folder);
+  const response = await fetch(url, { signal: AbortSignal.timeout(loadTimeout) });
+  if (!response.ok) throw new RemoteLoadError(name, `mf-manifest.json returned ${response.status}`);
+  const { metaData } = (await response.json()) as Manifest;
+  const { globalName, remoteEntry } = metaData;
+  return { file: `${remoteEntry.path}${remoteEntry.name}`, globalName };
 }
 
 /** Removes the page's stylesheets below `folder`, because a failed one would count as loaded in the next attempt. */
@@ -111,16 +138,30 @@ function removeStyles(folder: string, which: 'failed' | 'all'): void {
   }
 }
 
-/** Loads a remote's routes, once: later calls share the result until it fails or `forget`. @throws RemoteLoadError */
+/**
+ * Loads a remote's routes, once: later calls share the result until it fails or `forget`. If a build does not load, its
+ * fallback is loaded.
+ * @throws RemoteLoadError
+ */
 export function loadRoutes(name: string): Promise<RoutesModule> {
   const started = loads.get(name);
   if (started) return started;
-  const load = withDeadline(name, fetchRoutes(name));
+  const load = loadWithFallback(name);
   loads.set(name, load);
   load.catch(() => {
     if (loads.get(name) === load) loads.delete(name);
   });
   return load;
+}
+
+async function loadWithFallback(name: string): Promise<RoutesModule> {
+  for (;;) {
+    try {
+      return await withDeadline(name, fetchRoutes(name));
+    } catch (error) {
+      if (!fallBack(name, error instanceof Error ? error.message : String(error))) throw error;
+    }
+  }
 }
 
 export function forget(name: string): void {
@@ -134,16 +175,20 @@ export function forget(name: string): void {
 const maxAttempts = 4;
 
 async function fetchRoutes(name: string): Promise<RoutesModule> {
+  const location = locationOf(name);
+  if (location === undefined) throw new RemoteLoadError(name, 'not in the table of remotes');
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await registerFromManifest(name);
+      await register(name, location);
       const routes = await runtime.loadRemote<RoutesModule>(`${name}/routes`);
       if (typeof routes?.default !== 'function') throw new Error('routes has no component as its default export');
       return routes;
     } catch (error) {
       if (error instanceof RemoteLoadError) throw error;
       const reason = reasonOf(error);
-      if (!retryableReasons.has(reason) || attempt === maxAttempts)
+      // After the deadline another build may be registered under the name.
+      const isReplaced = locationOf(name) !== location;
+      if (!retryableReasons.has(reason) || attempt === maxAttempts || isReplaced)
         throw new RemoteLoadError(name, reason, { cause: error });
     }
   }

@@ -1,5 +1,24 @@
-/** Maps a remote's name to the URL of the folder of its `mf-manifest.json`; ends in `/`. */
-export type RemoteTable = Readonly<Record<string, string>>;
+/** A build of a remote whose entry is known, so that the browser need not fetch its manifest. */
+export interface RemoteBuild {
+  /** Id of the deployed build; undefined for the one delivered with the web process. */
+  build?: string;
+  /** URL of the build's folder; ends in `/`. */
+  folder: string;
+  /** File name of the entry in the folder. */
+  entry: string;
+  /** Name of the global variable that the entry sets. */
+  globalName: string;
+  /** Value of the entry's `integrity` attribute. */
+  integrity: string;
+  /** What is loaded if this build fails: the last good build, or the folder's manifest. */
+  fallback?: RemoteLocation;
+}
+
+/** Where a remote is loaded from: a build, or the URL of the folder of its `mf-manifest.json`, which ends in `/`. */
+export type RemoteLocation = RemoteBuild | string;
+
+/** Maps a remote's name to its location. */
+export type RemoteTable = Readonly<Record<string, RemoteLocation>>;
 
 export const remoteTableId = 'remotes';
 

@@ -7,6 +7,7 @@ import {
   CssExtractRspackPlugin,
   LightningCssMinimizerRspackPlugin,
   NormalModuleReplacementPlugin,
+  SubresourceIntegrityPlugin,
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
@@ -199,6 +200,8 @@ function remoteBrowser(name, directory, build) {
       // The server build writes there at the same time.
       clean: { keep: 'server/' },
       // Keeps chunks of two builds apart in a page that is open while the remote is replaced.
+      // Needed for integrity; adds `crossorigin` only to files of another origin.
+      crossOriginLoading: 'anonymous',
       chunkLoadingGlobal: `chunks_${name}_${build.serving ? 'dev' : sourceFingerprint(directory)}`,
     },
     optimization: { ...common.optimization, splitChunks: false },
@@ -224,7 +227,9 @@ function remoteBrowser(name, directory, build) {
         manifest: true,
         dev: false,
       }),
-      ...(build.serving ? [] : [new CompressedFilesPlugin()]),
+      ...(build.serving
+        ? []
+        : [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }), new CompressedFilesPlugin()]),
     ],
   };
 }

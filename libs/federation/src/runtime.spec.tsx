@@ -1,11 +1,19 @@
 import '@testing-library/jest-dom';
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { loadTimeout, Remote, RoutesProvider, registerTable, useMissingParts } from './runtime.js';
+import {
+  type BuildFailure,
+  loadTimeout,
+  onBuildFailure,
+  Remote,
+  RoutesProvider,
+  registerTable,
+  useMissingParts,
+} from './runtime.js';
 
 /** A deployed remote: its manifest, and the routes that its entry would expose. */
 interface Deployment {
@@ -260,3 +268,51 @@ it('removes a failed stylesheet immediately and a loaded one only on Retry', asy
   await screen.findByRole('heading', { name: 'News could not be loaded' });
   expect(styles.map((link) => link.isConnected)).toEqual([false, false]);
 });
+
+describe('a deployed build', () => {
+  const folder = '/remotes/blog/aaaaaaa-11111111/';
+  const build = { build: 'aaaaaaa-11111111', folder, entry: 'remoteEntry.js', globalName: 'docfolio_blog' };
+  /** The page of the deployed build, then that of the delivered one. */
+  const renders: (() => ReactNode)[] = [];
+
+  beforeEach(() => {
+    sessionStorage.clear();
+    renders.length = 0;
+    const routes = async () => {
+      const Routes = renders.shift()!;
+      return { default: () => Routes() };
+    };
+    deploy('blog', '', { routes });
+    registerTable({ blog: { ...build, integrity: 'sha384-x', fallback: '/remotes/blog/' } });
+  });
+
+  it('that throws before its first render is replaced by its fallback and reported', async () => {
+    const failures: BuildFailure[] = [];
+    onBuildFailure((failure) => failures.push(failure));
+    const broken = () => {
+      throw new Error('a bug that names somebody@example.com');
+    };
+    renders.push(broken, () => <h1>The last good build</h1>);
+    render(<Page />);
+    expect(await screen.findByRole('heading', { name: 'The last good build' })).toBeVisible();
+    expect(failures).toEqual([{ remote: 'blog', build: build.build, reason: 'it failed before its first render' }]);
+  });
+
+  it('that throws after it was rendered stays, with an error state', async () => {
+    renders.push(Fragile, () => <h1>The last good build</h1>);
+    render(<Page />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Break' }));
+    expect(await errorState()).toBeVisible();
+    expect(renders).toHaveLength(1);
+  });
+});
+
+function Fragile() {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) throw new Error('broken by a click');
+  return (
+    <button type="button" onClick={() => setBroken(true)}>
+      Break
+    </button>
+  );
+}

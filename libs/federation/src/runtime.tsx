@@ -5,10 +5,12 @@ import { PartMissing } from '@docfolio/ui/states/part-missing';
 import {
   type ComponentType,
   createContext,
+  type ErrorInfo,
   Fragment,
   type LazyExoticComponent,
   lazy,
   type ReactNode,
+  type RefObject,
   Suspense,
   useContext,
   useEffect,
@@ -16,9 +18,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { fallBack, isDeployed } from './failed-builds.js';
 import { forget, loadRoutes, RemoteLoadError, setRemoteTable } from './remote-loader.js';
 import { type RemoteTable, readRemoteTable } from './remote-table.js';
 
+export { type BuildFailure, onBuildFailure } from './failed-builds.js';
 export { loadTimeout } from './remote-loader.js';
 
 const pages = new Map<string, LazyExoticComponent<ComponentType>>();
@@ -95,16 +99,25 @@ export function Remote({ name, label, path, wayOut, frameless = false }: RemoteP
   const Frame = frameless ? FullWindow : Fragment;
   const [attempt, setAttempt] = useState(0);
   const Page = useContext(ServerRoutes)[name] ?? lazyRemote(name);
+  const isRendered = useRef(false);
   const retry = () => {
     pages.delete(name);
-    setAttempt(attempt + 1);
+    setAttempt((last) => last + 1);
+  };
+  const handleError = (error: unknown, info: ErrorInfo) => {
+    console.error(`${label} failed`, error, causeOf(error), info.componentStack);
+    // A failed load has tried the fallback already. A build that has rendered once fails for a reason in the page.
+    if (isRendered.current || error instanceof RemoteLoadError || !isDeployed(name)) return;
+    if (!fallBack(name, 'it failed before its first render')) return;
+    forget(name);
+    retry();
   };
   return (
     <RemoteScope name={name} className="contents">
       <ErrorBoundary
         key={attempt}
         resetKey={path}
-        onError={(error, info) => console.error(`${label} failed`, error, causeOf(error), info.componentStack)}
+        onError={handleError}
         fallback={(error) => (
           <Frame>
             <Missing name={name} label={label} path={path} wayOut={wayOut} error={error} onRetry={retry} />
@@ -119,21 +132,22 @@ export function Remote({ name, label, path, wayOut, frameless = false }: RemoteP
           }
         >
           <Page />
-          <HydrationMarker name={name} />
+          <HydrationMarker name={name} isRendered={isRendered} />
         </Suspense>
       </ErrorBoundary>
     </RemoteScope>
   );
 }
 
-/** Sets `data-answering` on <html> to the remote's name once it is hydrated. Used by end-to-end tests. */
-function HydrationMarker({ name }: { name: string }) {
+/** Sets `isRendered` once the remote is rendered, and `data-answering` on <html> to its name for end-to-end tests. */
+function HydrationMarker({ name, isRendered }: { name: string; isRendered: RefObject<boolean> }) {
   useEffect(() => {
+    isRendered.current = true;
     document.documentElement.dataset.answering = name;
     return () => {
       delete document.documentElement.dataset.answering;
     };
-  }, [name]);
+  }, [name, isRendered]);
   return null;
 }
 
@@ -171,7 +185,7 @@ function Missing({ name, label, path, wayOut, error, onRetry }: RemoteProps & { 
       details={{
         part: name,
         path,
-        reason: loadError?.message ?? (error instanceof Error ? error.message : String(error)),
+        reason: loadError?.message ?? reasonOf(error),
         time: timeFormat.format(since),
       }}
       onRetry={() => {
@@ -206,4 +220,5 @@ function Loading({ label }: { label: string }) {
   );
 }
 
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const causeOf = (error: unknown) => (error instanceof Error ? error.cause : undefined);
