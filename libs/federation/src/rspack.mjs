@@ -13,6 +13,7 @@ import {
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import tailwind from '@tailwindcss/postcss';
 import { CompressedFilesPlugin } from './build/compressed-files.mjs';
+import { ContractPlugin } from './build/contract.mjs';
 import { HostDocumentPlugin } from './build/host-document.mjs';
 import { serverBundle } from './build/server-bundle.mjs';
 import { sharedModules } from './build/shared-modules.mjs';
@@ -308,7 +309,7 @@ function commonConfig({ name, directory, build, publicUrl }) {
     lazyCompilation: false,
     performance: { hints: /** @type {const} */ (false) },
     stats: /** @type {const} */ ('errors-warnings'),
-    plugins: [withoutJsonSchema(), ...(build.serving ? [new ReactRefreshRspackPlugin()] : [])],
+    plugins: [withoutJsonSchema(), new ContractPlugin(), ...(build.serving ? [new ReactRefreshRspackPlugin()] : [])],
     devServer: {
       host: '127.0.0.1',
       port: build.port,

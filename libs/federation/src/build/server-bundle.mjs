@@ -7,7 +7,7 @@ import { sharedFiles } from './shared-modules.mjs';
 const emptyModule = fileURLToPath(new URL('./nothing.mjs', import.meta.url));
 
 /** Packages that remotes don't bundle, because they use the host's copy, on the server as in the browser. */
-const sharedPackages = ['react', 'react/jsx-runtime', 'react-dom', '@tanstack/react-query'];
+export const sharedPackages = ['react', 'react/jsx-runtime', 'react-dom', '@tanstack/react-query'];
 
 /**
  * Returns the configuration of an app's server build, which the web process renders pages with: one CommonJS file, so
