@@ -7,6 +7,7 @@ import {
   rateLimitGuard,
   redisUrl,
 } from '@docfolio/process/config';
+import { remotesPublicKeys } from '@docfolio/remote-build/config';
 import { z } from 'zod';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'not an http:// or https:// URL' });
@@ -50,8 +51,20 @@ export const configSchema = z
     }),
     REMOTES_FILE: z.string().optional().meta({
       description:
-        'JSON file that maps a remote’s name to the URL of its build. Remotes it does not name are served from their `dist` folders.',
+        'JSON file that maps a remote’s name to the URL of its build. Remotes it does not name are served as they are deployed, else from their `dist` folders.',
     }),
+    REMOTES_PUBLIC_KEYS: remotesPublicKeys,
+    REMOTES_CACHE_DIR: z
+      .string()
+      .min(1)
+      .default('/tmp/docfolio-remotes')
+      .meta({ description: 'Folder for downloaded builds of remotes. Replicas may share it.' }),
+    REMOTES_CACHE_SIZE: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(512)
+      .meta({ description: 'MiB of downloaded builds on disk. Builds in use stay even above it.' }),
     DEV_SERVERS: devServers.optional().meta({
       description: 'JSON object from `shell` or a remote’s name to its development server. For `npm run dev`.',
       type: 'JSON',

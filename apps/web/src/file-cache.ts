@@ -11,7 +11,7 @@ export class FileCache {
   readonly #pendingVersions = new Map<string, Promise<string>>();
 
   /** Returns the result of `parse`, the same for all callers. @throws what reading or `parse` throws, uncached */
-  async read<T>(file: string, parse: (text: string) => T): Promise<T> {
+  async read<T>(file: string, parse: (text: string) => T | Promise<T>): Promise<T> {
     const version = await this.#versionOf(file);
     const known = this.#entries.get(file);
     if (known?.version === version) return known.value as Promise<T>;
@@ -21,6 +21,16 @@ export class FileCache {
       if (this.#entries.get(file) === entry) this.#entries.delete(file);
     });
     return entry.value;
+  }
+
+  /** Returns the last result for a file without looking whether it has changed; undefined if it was never read. */
+  async peek<T>(file: string): Promise<T | undefined> {
+    return this.#entries.get(file)?.value as Promise<T> | undefined;
+  }
+
+  /** Forgets the files for which `isNeeded` returns false. */
+  retain(isNeeded: (file: string) => boolean): void {
+    for (const file of this.#entries.keys()) if (!isNeeded(file)) this.#entries.delete(file);
   }
 
   /** Concurrent callers share one `stat`. */

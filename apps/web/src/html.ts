@@ -1,8 +1,9 @@
 import type { PageState } from '@docfolio/federation/page-state';
+import type { RemoteTable } from '@docfolio/federation/remote-table';
 import type { RenderedPage } from '@docfolio/federation/server-build';
 import { escapeHtml } from '@docfolio/markdown/escape-html';
 import { documentTitle, notFoundRemote, type Page } from '@docfolio/site-copy/pages';
-import type { RemoteFiles, RemoteTable } from './remotes.js';
+import type { PageFile, RemoteFiles } from './remotes/remotes.js';
 
 export interface HtmlParts {
   page: Page | undefined;
@@ -27,10 +28,9 @@ export function completeHtml(template: string, parts: HtmlParts): string {
   const { page, table, files, origin, rendered } = parts;
   const head = [rendered ? markRendered(rendered.head) : initialHead(page), ...(files ? preloads(files) : [])];
   const styles = files?.styles.map((file) => {
-    const href = `href="${escapeHtml(file)}"`;
-    if (!rendered) return `<link rel="preload" as="style" ${href}>`;
+    if (!rendered) return `<link rel="preload" as="style" ${attributesOf(file)}>`;
     // By data-href, the remote's entry recognizes that the stylesheet is already loaded.
-    return `<link rel="stylesheet" ${href} data-href="${escapeHtml(file.slice(files.folder.length))}">`;
+    return `<link rel="stylesheet" ${attributesOf(file)} data-href="${escapeHtml(file.url.slice(files.folder.length))}">`;
   });
   const state: PageState = { origin, queries: rendered?.queries };
   const withoutScript = rendered
@@ -71,11 +71,19 @@ function markRendered(head: string): string {
   return head.replaceAll(/<(title|meta|link)(?=[ >])/g, '<$1 data-rendered=""');
 }
 
-function preloads({ manifest, scripts }: RemoteFiles): string[] {
+function preloads({ folder, location, scripts }: RemoteFiles): string[] {
   return [
-    `<link rel="preload" as="fetch" href="${escapeHtml(manifest)}" crossorigin>`,
-    ...scripts.map((file) => `${scriptPreload} href="${escapeHtml(file)}">`),
+    // The browser fetches the manifest only if the table does not contain the entry.
+    ...(typeof location === 'string'
+      ? [`<link rel="preload" as="fetch" href="${escapeHtml(folder)}mf-manifest.json" crossorigin>`]
+      : []),
+    ...scripts.map((file) => `${scriptPreload} ${attributesOf(file)}>`),
   ];
+}
+
+/** A file that is preloaded with other attributes than those it is loaded with is loaded twice. */
+function attributesOf({ url, integrity }: PageFile): string {
+  return `href="${escapeHtml(url)}"${integrity ? ` integrity="${integrity}"` : ''} crossorigin="anonymous"`;
 }
 
 /** Returns a value as JSON for a script element, escaped so that it cannot end the element. */

@@ -7,6 +7,7 @@ import { outcomeCookie, readOutcomeCookie, spentCookie } from './forms/outcome-c
 import { returnedForm } from './forms/returned-form.js';
 import { completeHtml, remoteOf } from './html.js';
 import { pathOf } from './logged-path.js';
+import { visitorBucket } from './remotes/visitor-bucket.js';
 import type { FormFields } from './rendering/form-submission.js';
 import { type PageContext, Renderer, type RendererOptions, type Template } from './rendering/renderer.js';
 import { siteOrigin } from './rendering/site-origin.js';
@@ -45,7 +46,7 @@ export class PageHandler {
   }
 
   get = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const context = await this.#contextOf(request);
+    let context = await this.#contextOf(request, reply);
     const { page, pathname, search, template } = context;
     if (page && pathname !== normalisePath(pathname)) {
       return reply.redirect(`${normalisePath(pathname)}${search}`, 308);
@@ -63,7 +64,12 @@ export class PageHandler {
       }
     }
 
-    const result = await this.#renderer.page(request, context);
+    let result = await this.#renderer.page(request, context);
+    for (const broken = new Set<string>(); result?.kind === 'broken'; ) {
+      broken.add(`${remoteOf(page)} ${context.files?.build}`);
+      context = await this.#contextOf(request, reply, broken);
+      result = await this.#renderer.page(request, context);
+    }
     if (result?.kind === 'moved') return reply.redirect(result.location, 301);
     if (result?.kind === 'rendered') {
       if (page) reply.code(result.status);
@@ -77,7 +83,7 @@ export class PageHandler {
   /** Handles a form posted to its page: redirects if it was sent, else returns the page with the values and errors. */
   post = async (request: FastifyRequest, reply: FastifyReply, fields: FormFields): Promise<FastifyReply> => {
     const startedAt = performance.now();
-    const context = await this.#contextOf(request);
+    const context = await this.#contextOf(request, reply);
     await this.#setHeaders(reply);
     reply.header('cache-control', 'no-store');
     const result = await this.#renderer.submit(request, context, fields);
@@ -101,18 +107,22 @@ export class PageHandler {
     reply.headers(documentHeaders).header('content-security-policy', contentSecurityPolicy(origins));
   }
 
-  async #contextOf(request: FastifyRequest): Promise<PageContext> {
-    const { remotes, devServers, siteUrl } = this.options;
+  /** @param broken `<remote> <build>` of builds that failed on the server for this request */
+  async #contextOf(request: FastifyRequest, reply: FastifyReply, broken?: ReadonlySet<string>): Promise<PageContext> {
+    const { remotes, siteUrl } = this.options;
     const pathname = pathOf(request.url);
     const page: Page | undefined = pageAt(pathname);
     const remote = remoteOf(page);
-    const [template, table, files] = await Promise.all([
-      this.#template(),
-      remotes.table(),
-      devServers[remote] ? undefined : remotes.files(remote),
-    ]);
+    const isBroken = (name: string, build: string) =>
+      broken?.has(`${name} ${build}`) || this.#renderer.buildHealth.isBroken(name, build);
+    const bucket = remotes.hasCanary ? visitorBucket(request, reply) : 0;
+    const [template, pageRemotes] = await Promise.all([this.#template(), remotes.ofPage({ bucket, isBroken })]);
+    const files = pageRemotes.files.get(remote);
     const search = request.url.slice(pathname.length);
-    return { template, page, pathname, search, table, files, origin: siteOrigin(siteUrl, request) };
+    return {
+      ...{ template, page, pathname, search, files, origin: siteOrigin(siteUrl, request) },
+      ...{ remotes: pageRemotes, table: pageRemotes.table },
+    };
   }
 
   async #template(): Promise<Template> {

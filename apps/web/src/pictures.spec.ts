@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type FastifyInstance, fastify } from 'fastify';
 import { send } from '../test/web-fixture.js';
-import type { Remotes } from './remotes.js';
+import type { Remotes } from './remotes/remotes.js';
 import { serveStaticFiles } from './static-files.js';
 
 const refusals = [400, 403, 404];

@@ -1,11 +1,15 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DevServers } from './config.schema.js';
-import { ownRemotes, type Remotes } from './remotes.js';
+import type { DeployedRemotes } from './remotes/deployed-remotes.js';
+import { ownRemotes, type Remotes } from './remotes/remotes.js';
 
 /** File names with a hash of the content: ten hexadecimal digits before the extension. */
 const hashedName = /\.[0-9a-f]{10}\.[a-z0-9]+(\.(br|gz))?$/;
+/** Build ids as a part of a path: a deployed build never changes. */
+const buildId = '[0-9a-f]{7}-[0-9a-f]{8}';
+const buildFolder = new RegExp(`[\\\\/]${buildId}[\\\\/]`);
 
 /** `max-age` in seconds of pictures whose names have no hash. */
 const pictureLifetime = 3600;
@@ -19,8 +23,8 @@ const builds = {
   ...common,
   preCompressed: true,
   setHeaders: (reply: FastifyReply, file: string) => {
-    const isHashed = hashedName.test(path.basename(file));
-    reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    const isImmutable = hashedName.test(path.basename(file)) || buildFolder.test(file);
+    reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
   },
 };
 
@@ -30,6 +34,7 @@ interface StaticFilesOptions {
   directory: string;
   brandDirectory: string;
   remotes: Remotes;
+  deployed?: Pick<DeployedRemotes, 'find'>;
   devServers: DevServers;
 }
 
@@ -38,7 +43,7 @@ interface StaticFilesOptions {
  * `static/`; and `brandFiles`.
  */
 export async function serveStaticFiles(app: FastifyInstance, options: StaticFilesOptions): Promise<void> {
-  const { browserDirectory, directory, brandDirectory, remotes, devServers } = options;
+  const { browserDirectory, directory, brandDirectory, remotes, deployed, devServers } = options;
   if (!devServers.shell) {
     const root = path.join(browserDirectory, 'assets');
     await app.register(fastifyStatic, { ...builds, root, prefix: '/assets/' });
@@ -61,5 +66,25 @@ export async function serveStaticFiles(app: FastifyInstance, options: StaticFile
     setHeaders: (reply) => reply.header('cache-control', `public, max-age=${pictureLifetime}`),
     decorateReply: !app.hasReplyDecorator('sendFile'),
   });
+  if (deployed) serveDeployed(app, deployed);
   for (const file of brandFiles) app.get(`/${file}`, (_request, reply) => reply.sendFile(file, brandDirectory));
+}
+
+/** Files of a build that are not public: its server build, and what only this process reads. */
+const privateFile = /^(server\/|contract\.json)/;
+
+/** Serves the files of deployed builds below `/remotes/<name>/<build>/`. */
+function serveDeployed(app: FastifyInstance, deployed: Pick<DeployedRemotes, 'find'>): void {
+  interface BuildRoute {
+    Params: { name?: string; build: string; '*': string };
+  }
+  const serve = (ownName?: string) => async (request: FastifyRequest<BuildRoute>, reply: FastifyReply) => {
+    const { name = ownName ?? '', build, '*': file } = request.params;
+    const found = privateFile.test(file) ? undefined : await deployed.find(name, build);
+    if (!found?.files.has(file)) return reply.callNotFound();
+    return reply.sendFile(file, found.folder);
+  };
+  // A route with the name in full, because the files of the delivered builds are served below it, too.
+  for (const name of ownRemotes) app.get<BuildRoute>(`/remotes/${name}/:build(^${buildId}$)/*`, serve(name));
+  app.get<BuildRoute>(`/remotes/:name/:build(^${buildId}$)/*`, serve());
 }

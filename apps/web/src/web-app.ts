@@ -20,7 +20,8 @@ import { serveForms } from './forms/forms.routes.js';
 import { newRequestId, proxyGateway, sendProblem } from './gateway-proxy.js';
 import { loggedPath, pathOf } from './logged-path.js';
 import { PageHandler } from './page-handler.js';
-import { checkTableFile, isReadable, Remotes } from './remotes.js';
+import type { DeployedRemotes } from './remotes/deployed-remotes.js';
+import { checkTableFile, isReadable, Remotes } from './remotes/remotes.js';
 import type { Invalidations } from './rendering/render-cache.js';
 import { commonHeaders, contentSecurityPolicy } from './security-headers.js';
 import { serveStaticFiles } from './static-files.js';
@@ -40,10 +41,15 @@ export interface WebAppOptions {
   logger: FastifyBaseLogger;
   /** Feed of cache invalidations; without it rendered pages are not cached. */
   invalidations?: Invalidations;
+  /** Deployed builds of remotes; without it only the delivered ones are served. */
+  deployed?: DeployedRemotes;
   slowClients?: SlowClientLimits;
 }
 
 const uploadPath = `/api/v1${imageUploadPath}`;
+
+/** The bucket of visitors who get no canary below 100 %. */
+const lastBucket = 99;
 
 /** Paths that never show a page: unknown ones respond with a plain 404. */
 const notPages = /^\/(assets|remotes|static|images|api)(\/|$)/;
@@ -53,7 +59,7 @@ const notPages = /^\/(assets|remotes|static|images|api)(\/|$)/;
  * @throws Error if REMOTES_FILE is invalid
  */
 export async function createWebApp(options: WebAppOptions): Promise<FastifyInstance> {
-  const { config, health, browserDirectory, hostFile, appsDirectory, logger, invalidations } = options;
+  const { config, health, browserDirectory, hostFile, appsDirectory, logger, invalidations, deployed } = options;
   const { slowClients = slowClientLimits } = options;
   const http = slowClientOptions(slowClients);
   const app = fastify({
@@ -77,7 +83,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   app.removeAllContentTypeParsers();
   const devServers: DevServers = config.DEV_SERVERS ?? {};
   const log = (error: unknown, message: string) => app.log.warn({ err: error }, message);
-  const remotes = new Remotes({ appsDirectory, tableFile: config.REMOTES_FILE, log });
+  const remotes = new Remotes({ appsDirectory, tableFile: config.REMOTES_FILE, devServers, deployed, log });
   if (config.REMOTES_FILE) await checkTableFile(config.REMOTES_FILE);
   const pages = new PageHandler({
     browserDirectory,
@@ -121,7 +127,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
 
   app.get('/remotes.json', async (_request, reply) => {
     reply.header('cache-control', 'no-cache').header('content-type', 'application/json; charset=utf-8');
-    return JSON.stringify(await remotes.table());
+    return JSON.stringify((await remotes.ofPage({ bucket: lastBucket })).table);
   });
 
   // Must come first: routes registered before it use Fastify's error handler.
@@ -130,7 +136,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   await proxyDevServers(app, devServers);
   const directory = path.join(appsDirectory, 'web');
   const brandDirectory = path.join(appsDirectory, '../libs/site-copy/dist/brand');
-  await serveStaticFiles(app, { browserDirectory, directory, brandDirectory, remotes, devServers });
+  await serveStaticFiles(app, { browserDirectory, directory, brandDirectory, remotes, deployed, devServers });
   await serveForms(app, { siteUrl: config.SITE_URL, handle: pages.post });
   serveFeeds(app, { gatewayUrl: config.GATEWAY_URL, siteUrl: config.SITE_URL });
 
@@ -145,6 +151,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     return pages.get(request, reply);
   });
   app.addHook('onReady', () => pages.warmUp());
+  deployed?.onChange(() => pages.warmUp());
   return app;
 }
 

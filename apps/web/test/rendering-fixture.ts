@@ -7,13 +7,13 @@ import type { Invalidations } from '../src/rendering/render-cache.js';
 import { type Answer, startUpstream, WebFixture } from './web-fixture.js';
 
 /** The shell's server build. */
-const hostFile = path.join(__dirname, '../../shell/dist/rendering/server.js');
+export const hostFile = path.join(__dirname, '../../shell/dist/rendering/server.js');
 
 /**
  * Returns the source of a remote's server build, which shares modules with the host like a real one. Its pages show
  * `heading` and the text that `/api/v1<pathname>` returns.
  */
-const remote = (heading: string, { addressOf = true } = {}) => `
+export const remote = (heading: string, { addressOf = true } = {}) => `
 const { createElement: h } = require('react');
 const { useQuery } = require('@tanstack/react-query');
 const { useLocation } = require('@docfolio/federation/router');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -37,6 +38,18 @@ export const manifestOf = (name: string, hash = '0123456789') =>
     ],
   });
 
+/** Writes a remote's browser build: its manifest and the files that it names. */
+export async function writeRemote(folder: string, name: string, hash = '0123456789'): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeCompressed(path.join(folder, `remoteEntry.${hash}.js`), script);
+  await writeFile(path.join(folder, `routes.${hash}.js`), `// the routes of ${name}`);
+  await writeFile(path.join(folder, `routes.${hash}.css`), `/* the styles of ${name} */`);
+  await writeFile(path.join(folder, 'mf-manifest.json'), manifestOf(name, hash));
+}
+
+/** Returns the `integrity` of a text. */
+export const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
 export interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -44,7 +57,7 @@ export interface Answer {
   text: string;
 }
 
-type WebFixtureOptions = Partial<Pick<WebAppOptions, 'hostFile' | 'invalidations' | 'slowClients'>>;
+type WebFixtureOptions = Partial<Pick<WebAppOptions, 'hostFile' | 'invalidations' | 'slowClients' | 'deployed'>>;
 
 /** A web app on a free port, with a minimal build of the front ends in a temporary folder. */
 export class WebFixture {
@@ -70,16 +83,14 @@ export class WebFixture {
   private static async startIn(
     folder: string,
     config: Record<string, string>,
-    { hostFile, invalidations, slowClients }: WebFixtureOptions,
+    { hostFile, invalidations, slowClients, deployed }: WebFixtureOptions,
   ): Promise<WebFixture> {
     const browserDirectory = path.join(folder, 'shell/dist/browser');
     await mkdir(path.join(browserDirectory, 'assets'), { recursive: true });
     await writeFile(path.join(browserDirectory, 'index.html'), template);
     await writeCompressed(path.join(browserDirectory, 'assets/main.0123456789.js'), script);
     for (const name of ['site', 'blog', 'crm']) {
-      await mkdir(path.join(folder, name, 'dist'), { recursive: true });
-      await writeFile(path.join(folder, name, 'dist/mf-manifest.json'), manifestOf(name));
-      await writeCompressed(path.join(folder, name, 'dist/remoteEntry.0123456789.js'), script);
+      await writeRemote(path.join(folder, name, 'dist'), name);
     }
     const log: WebFixture['log'] = [];
     const health = new HealthRegistry();
@@ -90,6 +101,7 @@ export class WebFixture {
       hostFile: hostFile ?? path.join(folder, 'shell/dist/rendering/server.js'),
       invalidations,
       slowClients,
+      deployed,
       appsDirectory: folder,
       logger: pino({ level: 'warn' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     });

@@ -27,7 +27,14 @@ export class GatewayFetch {
   /** Retry-After in seconds, after the gateway has refused this visitor because of a rate limit; else undefined. */
   retryAfter: number | undefined;
 
+  #pending = 0;
+
   constructor(private readonly options: GatewayFetchOptions) {}
+
+  /** Whether a response of the gateway is awaited. */
+  get isWaiting(): boolean {
+    return this.#pending > 0;
+  }
 
   /** Resolves the relative URLs of the api-client. */
   readonly fetch: typeof fetch = async (input, init = {}) => {
@@ -39,6 +46,7 @@ export class GatewayFetch {
     headers.set('accept-encoding', 'identity');
     const signals = init.signal ? [init.signal, signal] : [signal];
     const url = new URL(String(input), gatewayUrl);
+    this.#pending += 1;
     try {
       const response = await fetchWithRetry(url, { ...init, headers, signal: AbortSignal.any(signals) });
       this.#recordAge(response);
@@ -48,6 +56,8 @@ export class GatewayFetch {
     } catch (error) {
       this.#recordSequence(null);
       throw error;
+    } finally {
+      this.#pending -= 1;
     }
   };
 

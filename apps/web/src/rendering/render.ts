@@ -1,5 +1,7 @@
 import type { FormOutcome, RenderedPage } from '@docfolio/federation/server-build';
+import { TimeoutError, withTimeout } from '@docfolio/process/with-timeout';
 import { ResponseBody } from '../response-body.js';
+import { BuildFailedError } from './build-health.js';
 import { GatewayFetch } from './gateway-fetch.js';
 import type { RenderResult } from './result.js';
 import type { RouteHealth } from './route-health.js';
@@ -7,6 +9,8 @@ import type { ServerBuild } from './server-builds.js';
 
 /** ms until rendering is aborted: visitors wait less, but the gateway takes up to 4.2 s to report an outage. */
 const defaultTimeout = 6_000;
+/** ms between the timeout of a page's requests and the moment at which the load must have ended. */
+const settleTime = 500;
 /** ms to wait for the optional parts of a page. Must stay below the visitor's timeout (route-health.ts). */
 const optionalPartTimeout = 300;
 
@@ -34,7 +38,8 @@ export interface RenderRequest {
 /**
  * Loads a page's data and renders the page. If the gateway refused any request because of the visitor's rate limit, it
  * returns `limited` instead, because the page would be incomplete for other visitors.
- * @throws every error except 5xx of the gateway, which become `unavailable` or `failed`: the browser may succeed
+ * @throws BuildFailedError if the build itself threw or exceeded the timeout; every error but 5xx of the gateway, which
+ *   become `unavailable` or `failed`: the browser may succeed
  */
 export async function render(request: RenderRequest): Promise<RenderResult> {
   const { gatewayUrl, build, url, origin, health, address, requestId, form, timeout = defaultTimeout, log } = request;
@@ -46,7 +51,9 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   const client = host.createServerQueryClient({ fetch: gateway.fetch, timeout });
   try {
     const patience = AbortSignal.timeout(optionalPartTimeout);
-    const load = await health.track(remote.load({ pathname, search: new URLSearchParams(search), patience }, client));
+    const loading = remote.load({ pathname, search: new URLSearchParams(search), patience }, client);
+    // Requests end at the timeout by themselves; a build that hangs without one does not.
+    const load = await health.track(withTimeout(loading, timeout + settleTime));
     if (gateway.retryAfter !== undefined) return { kind: 'limited', retryAfter: gateway.retryAfter, address };
     if (gateway.isLive) health.recordSuccess();
     for (const [part, error] of Object.entries(load.missing ?? {})) log(error, `page rendered without its ${part}`);
@@ -63,7 +70,8 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
     };
   } catch (error) {
     if (gateway.retryAfter !== undefined) return { kind: 'limited', retryAfter: gateway.retryAfter, address };
-    if (!host.isProblem(error) || error.status < 500) throw error;
+    if (!host.isProblem(error)) throw isSlowGateway(error, gateway) ? error : new BuildFailedError(error);
+    if (error.status < 500) throw error;
     if (error.status !== 503) {
       log(error, 'gateway error while loading a page');
       return { kind: 'failed' };
@@ -74,6 +82,12 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   } finally {
     client.clear();
   }
+}
+
+/** Returns whether rendering ended because a response of the gateway was late. */
+function isSlowGateway(error: unknown, gateway: GatewayFetch): boolean {
+  if (error instanceof TimeoutError) return gateway.isWaiting;
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
 }
 
 /** @throws Error if the location leads to another site */

@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { bodyOf, RenderingFixture, stateOf } from '../../test/rendering-fixture.js';
+import { integrityOf } from '../../test/web-fixture.js';
 
 let fixture: RenderingFixture;
 beforeEach(async () => {
@@ -33,7 +34,10 @@ describe('a server-rendered page', () => {
   it('links its stylesheet', async () => {
     const { text } = await fixture.get('/blog');
     const href = '/remotes/blog/routes.0123456789.css';
-    expect(text).toContain(`<link rel="stylesheet" href="${href}" data-href="routes.0123456789.css">`);
+    const integrity = integrityOf('/* the styles of blog */');
+    expect(text).toContain(
+      `<link rel="stylesheet" href="${href}" integrity="${integrity}" crossorigin="anonymous" data-href="routes.0123456789.css">`,
+    );
     expect(text).not.toContain('as="style"');
   });
 

@@ -5,12 +5,13 @@ import type { FastifyRequest } from 'fastify';
 import type { DevServers } from '../config.schema.js';
 import { completeHtml, type HtmlParts, remoteOf } from '../html.js';
 import { loggedPath } from '../logged-path.js';
-import { ownRemotes, type Remotes } from '../remotes.js';
+import type { PageRemotes, Remotes } from '../remotes/remotes.js';
 import type { ResponseBody } from '../response-body.js';
+import { BuildFailedError, BuildHealth } from './build-health.js';
 import { type FormFields, submitForm } from './form-submission.js';
 import { render } from './render.js';
 import { type Invalidations, RenderCache } from './render-cache.js';
-import type { RenderResult } from './result.js';
+import type { Broken, RenderResult } from './result.js';
 import { RouteHealth } from './route-health.js';
 import { type ServerBuild, ServerBuilds } from './server-builds.js';
 
@@ -34,6 +35,7 @@ export interface Template {
 /** A requested URL and the parts of its HTML document. */
 export interface PageContext extends HtmlParts {
   template: Template;
+  remotes: PageRemotes;
   pathname: string;
   search: string;
 }
@@ -49,23 +51,29 @@ export class Renderer {
   #lastVersion = 0;
   /** Health of each route, keyed by remote and path pattern. */
   readonly #health = new Map<string, RouteHealth>();
+  /** Failures of deployed builds. */
+  readonly buildHealth = new BuildHealth();
 
   constructor(private readonly options: RendererOptions) {
-    const { hostFile, remotes, invalidations, log } = options;
-    this.#builds = new ServerBuilds({ hostFile, directory: (name) => remotes.directory(name), log });
+    const { hostFile, invalidations, log } = options;
+    this.#builds = new ServerBuilds({ hostFile, log });
     this.#cache = new RenderCache(invalidations);
   }
 
-  /** Loads the server builds before the first visitor needs them. */
+  /** Loads the server builds that pages may need now, before the first visitor needs them, and frees all others. */
   async warmUp(): Promise<void> {
     if (this.options.devServers.shell) return;
-    await Promise.all(ownRemotes.map((name) => this.#builds.of(name)));
+    const directories = this.options.remotes.directories();
+    await this.#builds.retain(directories);
+    // A build that fails is logged, and found again by the first page that needs it.
+    await Promise.all(directories.map((directory) => this.#builds.in(directory).catch(() => undefined)));
   }
 
   /** Returns the page, cached or rendered; undefined if the browser has to render it. Cache hits are not limited. */
   async page(request: FastifyRequest, context: PageContext): Promise<RenderResult | undefined> {
     const build = await this.#buildOf(context);
     if (!build) return undefined;
+    if (build === 'broken') return { kind: build };
     const health = this.#healthOf(context);
     try {
       const key = this.#keyOf(build, context);
@@ -78,6 +86,7 @@ export class Renderer {
     } catch (error) {
       const outage = error instanceof TimeoutError ? health.recordTimeout() : undefined;
       if (outage) return outage;
+      if (error instanceof BuildFailedError && context.files?.build !== undefined) return { kind: 'broken' };
       request.log.warn({ err: error, path: loggedPath(context.pathname) }, 'page left to the browser');
       return undefined;
     }
@@ -86,7 +95,7 @@ export class Renderer {
   /** Runs the operation of a posted form. @returns undefined if the page has no form, or its remote no server build */
   async submit(request: FastifyRequest, context: PageContext, fields: FormFields): Promise<FormResult | undefined> {
     const build = await this.#buildOf(context);
-    if (!build) return undefined;
+    if (!build || build === 'broken') return undefined;
     const { pathname } = context;
     const { gatewayUrl } = this.options;
     return submitForm({ gatewayUrl, build, pathname, fields, address: request.ip, requestId: String(request.id) });
@@ -103,7 +112,7 @@ export class Renderer {
     timeout: number,
   ): Promise<ResponseBody | undefined> {
     const build = await this.#buildOf(context);
-    if (!build || this.options.pageLimit.count(request.ip) > 0) return undefined;
+    if (!build || build === 'broken' || this.options.pageLimit.count(request.ip) > 0) return undefined;
     try {
       const result = await this.#cache.renderOnce(() => this.#render(request, build, context, form, timeout));
       return result.kind === 'rendered' ? result.body : undefined;
@@ -113,10 +122,15 @@ export class Renderer {
     }
   }
 
-  async #buildOf({ page, files, table }: PageContext): Promise<ServerBuild | undefined> {
-    const remote = remoteOf(page);
-    if (this.options.devServers.shell || !files || !table[remote]?.startsWith('/')) return undefined;
-    return this.#builds.of(remote);
+  /** Returns the server build of the page's remote; undefined if it has none, `broken` if a deployed one fails. */
+  async #buildOf({ files }: PageContext): Promise<ServerBuild | Broken['kind'] | undefined> {
+    if (this.options.devServers.shell || !files?.directory) return undefined;
+    try {
+      return await this.#builds.in(files.directory);
+    } catch (error) {
+      if (!(error instanceof BuildFailedError)) throw error;
+      return files.build === undefined ? undefined : 'broken';
+    }
   }
 
   /** Renders again if the shared rendering failed because of another visitor's rate limit. */
@@ -127,27 +141,37 @@ export class Renderer {
     }
   }
 
-  #render(
+  async #render(
     request: FastifyRequest,
     build: ServerBuild,
     context: PageContext,
     form?: FormOutcome,
     timeout?: number,
   ): Promise<RenderResult> {
-    return render({
-      gatewayUrl: this.options.gatewayUrl,
-      build,
-      url: canonicalUrl(build, context),
-      origin: context.origin,
-      remote: remoteOf(context.page),
-      health: this.#healthOf(context),
-      address: request.ip,
-      requestId: String(request.id),
-      form,
-      timeout,
-      toHtml: (rendered) => completeHtml(context.template.html, { ...context, rendered }),
-      log: (err, message) => request.log.warn({ err, path: loggedPath(context.pathname) }, message),
-    });
+    const remote = remoteOf(context.page);
+    try {
+      return await render({
+        gatewayUrl: this.options.gatewayUrl,
+        build,
+        url: canonicalUrl(build, context),
+        origin: context.origin,
+        remote,
+        health: this.#healthOf(context),
+        address: request.ip,
+        requestId: String(request.id),
+        form,
+        timeout,
+        toHtml: (rendered) => completeHtml(context.template.html, { ...context, rendered }),
+        log: (err, message) => request.log.warn({ err, path: loggedPath(context.pathname) }, message),
+      });
+    } catch (error) {
+      const deployed = context.files?.build;
+      if (error instanceof BuildFailedError && deployed !== undefined) {
+        this.buildHealth.recordFailure(remote, deployed);
+        request.log.error({ err: error, remote, build: deployed }, 'deployed build failed on the server');
+      }
+      throw error;
+    }
   }
 
   #healthOf({ page }: PageContext): RouteHealth {
@@ -162,8 +186,8 @@ export class Renderer {
 
   /** Returns the cache key: the page's URL, and the versions of all builds that it is made from. */
   #keyOf(build: ServerBuild, context: PageContext): string {
-    const { origin, template, table, files } = context;
-    const versions = [build, template, table, files].map((part) => part && this.#versionOf(part));
+    const { origin, template, remotes } = context;
+    const versions = [build, template, remotes].map((part) => this.#versionOf(part));
     return `${origin}${canonicalUrl(build, context)} ${versions.join()}`;
   }
 

@@ -40,4 +40,9 @@ export interface Limited {
   address: string;
 }
 
-export type RenderResult = Rendered | Moved | Unavailable | Failed | Limited;
+/** The deployed build of the page's remote failed by itself: another build may render the page. */
+export interface Broken {
+  kind: 'broken';
+}
+
+export type RenderResult = Rendered | Moved | Unavailable | Failed | Limited | Broken;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { ServerHost, ServerRemote } from '@docfolio/federation/server-build';
 import { FileCache } from '../file-cache.js';
+import { BuildFailedError } from './build-health.js';
 
 /** The server builds of a remote, and of the shell (host) that it was loaded with. */
 export interface ServerBuild {
@@ -12,7 +13,6 @@ export interface ServerBuild {
 interface ServerBuildsOptions {
   /** Path of the shell's `server.js`. */
   hostFile: string;
-  directory: (remote: string) => string;
   log: (error: unknown, message: string) => void;
 }
 
@@ -31,33 +31,49 @@ export class ServerBuilds {
 
   constructor(private readonly options: ServerBuildsOptions) {}
 
-  /** Returns a remote's build, the same object until a file is replaced; undefined if there is none. */
-  async of(name: string): Promise<ServerBuild | undefined> {
-    const { hostFile, directory } = this.options;
+  /**
+   * Returns the build of a remote in a folder, the same object until a file is replaced; undefined if there is none.
+   * @throws BuildFailedError if it throws while it is evaluated
+   */
+  async in(directory: string): Promise<ServerBuild | undefined> {
+    const { hostFile } = this.options;
     const loaded = await this.#read(
       this.#hosts,
       hostFile,
       (code): LoadedHost => ({ host: evaluate(hostFile, code, {}), remotes: new FileCache() }),
     );
-    if (!loaded) return undefined;
-    const file = path.join(directory(name), 'server', 'server.js');
-    return this.#read(loaded.remotes, file, (code): ServerBuild => {
+    if (!loaded || loaded instanceof BuildFailedError) return undefined;
+    const file = serverFile(directory);
+    const build = await this.#read(loaded.remotes, file, (code): ServerBuild => {
       const remote = evaluate<ServerRemote>(file, code, loaded.host.shared);
       if (typeof remote.Routes !== 'function' || typeof remote.load !== 'function') {
         throw new Error('src/server.ts has to export Routes and load');
       }
       return { host: loaded.host, remote };
     });
+    if (build instanceof BuildFailedError) throw build;
+    return build;
   }
 
-  async #read<T>(files: FileCache, file: string, parse: (code: string) => T): Promise<T | undefined> {
+  /** Frees the builds of all other folders. */
+  async retain(directories: readonly string[]): Promise<void> {
+    const files = new Set(directories.map(serverFile));
+    const loaded = await this.#hosts.peek<LoadedHost>(this.options.hostFile);
+    loaded?.remotes.retain((file) => files.has(file));
+  }
+
+  async #read<T>(
+    files: FileCache,
+    file: string,
+    parse: (code: string) => T,
+  ): Promise<T | BuildFailedError | undefined> {
     try {
-      return await files.read<T | undefined>(file, (code) => {
+      return await files.read<T | BuildFailedError>(file, (code) => {
         try {
           return parse(code);
         } catch (error) {
           this.options.log(error, `server build failed: ${file}`);
-          return undefined;
+          return new BuildFailedError(error);
         }
       });
     } catch (error) {
@@ -68,6 +84,8 @@ export class ServerBuilds {
     }
   }
 }
+
+const serverFile = (directory: string) => path.join(directory, 'server', 'server.js');
 
 /** Evaluates a CommonJS file that may require only Node's modules and the provided ones. */
 function evaluate<T>(file: string, code: string, provided: Readonly<Record<string, unknown>>): T {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { manifestOf, startUpstream, WebFixture } from '../test/web-fixture.js';
+import { integrityOf, manifestOf, script, startUpstream, WebFixture, writeRemote } from '../../test/web-fixture.js';
 
 let folder: string;
 let web: WebFixture | undefined;
@@ -36,20 +36,33 @@ async function eventually<T>(ask: () => Promise<T>, holds: (answer: T) => boolea
 it('preloads the first files of the page’s remote only', async () => {
   web = await WebFixture.start();
   expect(preloadsIn((await web.get('/blog')).text)).toEqual([
-    'fetch /remotes/blog/mf-manifest.json',
     'script /remotes/blog/remoteEntry.0123456789.js',
     'script /remotes/blog/routes.0123456789.js',
     'style /remotes/blog/routes.0123456789.css',
   ]);
-  expect(preloadsIn((await web.get('/nope')).text)[0]).toBe('fetch /remotes/site/mf-manifest.json');
+  expect(preloadsIn((await web.get('/nope')).text)[0]).toBe('script /remotes/site/remoteEntry.0123456789.js');
+});
+
+it('names entry, integrity and fallback of each delivered build in the table, and integrity in preloads', async () => {
+  web = await WebFixture.start();
+  const { text } = await web.get('/blog');
+  expect(tableIn(text)).toMatchObject({
+    blog: {
+      ...{ folder: '/remotes/blog/', entry: 'remoteEntry.0123456789.js', globalName: 'docfolio_blog' },
+      ...{ integrity: integrityOf(script), fallback: '/remotes/blog/' },
+    },
+  });
+  const file = (name: string, content: string) =>
+    `href="/remotes/blog/${name}" integrity="${integrityOf(content)}" crossorigin="anonymous"`;
+  expect(text).toContain(`as="script" ${file('remoteEntry.0123456789.js', script)}`);
+  expect(text).toContain(`as="style" ${file('routes.0123456789.css', '/* the styles of blog */')}`);
 });
 
 it('uses a redeployed remote without a restart', async () => {
   web = await WebFixture.start();
   const before = await web.get('/blog');
   const next = path.join(folder, 'next');
-  await mkdir(next);
-  await writeFile(path.join(next, 'mf-manifest.json'), manifestOf('blog', 'abcdefabcd'));
+  await writeRemote(next, 'blog', 'abcdefabcd');
   await rename(path.join(web.folder, 'blog/dist'), path.join(folder, 'previous'));
   expect(preloadsIn((await web.get('/blog')).text)).toEqual([]);
   await rename(next, path.join(web.folder, 'blog/dist'));
@@ -71,7 +84,8 @@ describe('REMOTES_FILE', () => {
     try {
       web = await WebFixture.start({ REMOTES_FILE: await tableFile(JSON.stringify({ blog: `${other.url}/blog` })) });
       const { text, headers } = await web.get('/blog');
-      expect(tableIn(text)).toEqual({ site: '/remotes/site/', blog: `${other.url}/blog/`, crm: '/remotes/crm/' });
+      const { site, blog, crm } = tableIn(text);
+      expect([site.folder, blog, crm.folder]).toEqual(['/remotes/site/', `${other.url}/blog/`, '/remotes/crm/']);
       expect(headers['content-security-policy']).toContain(`script-src 'self' ${other.url};`);
       expect(headers['content-security-policy']).toContain(`style-src 'self' ${other.url} 'unsafe-inline';`);
       expect(headers['content-security-policy']).toContain(`connect-src 'self' ${other.url};`);
@@ -110,7 +124,7 @@ describe('REMOTES_FILE', () => {
     const { text } = await web.get('/');
     // The table, and the state of the page.
     expect(text.match(/<script/g)).toHaveLength(2);
-    expect(tableIn(text).blog).toBe('/</script><script>alert(1)</script>/');
+    expect(tableIn(text).blog.folder).toBe('/</script><script>alert(1)</script>/');
   });
 });
 

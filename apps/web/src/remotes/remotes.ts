@@ -1,0 +1,291 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { RemoteBuild, RemoteLocation, RemoteTable } from '@docfolio/federation/remote-table';
+import { manifestFile } from '@docfolio/remote-build/build-folder';
+import { sha384 } from '@docfolio/remote-build/build-id';
+import type { RemoteName } from '@docfolio/site-copy/pages';
+import { z } from 'zod';
+import { FileCache } from '../file-cache.js';
+import type { CachedBuild } from './build-cache.js';
+import type { DeployedRemotes } from './deployed-remotes.js';
+
+/** Remotes that are delivered with this process, in `apps/<name>/dist`. */
+export const ownRemotes: readonly RemoteName[] = ['site', 'blog', 'crm'];
+
+const folderUrl = z
+  .string()
+  .refine((text) => text.startsWith('/') || URL.canParse(text), 'neither a path nor a URL')
+  .refine((text) => text.startsWith('/') || /^https?:$/.test(new URL(text).protocol), 'not http or https')
+  .transform((text) => (text.endsWith('/') ? text : `${text}/`));
+
+const tableFile = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), folderUrl);
+
+const assets = z.object({ js: z.object({ sync: z.array(z.string()) }), css: z.object({ sync: z.array(z.string()) }) });
+
+/** The fields of a remote's `mf-manifest.json` that are read here. */
+const manifest = z.object({
+  metaData: z.object({ globalName: z.string(), remoteEntry: z.object({ name: z.string(), path: z.string() }) }),
+  exposes: z.array(z.object({ assets })),
+});
+
+/** A file that a page loads. `integrity` is undefined for files of another origin. */
+export interface PageFile {
+  url: string;
+  integrity: string | undefined;
+}
+
+/** Where a remote is loaded from, and the files that its pages load first. */
+export interface RemoteFiles {
+  /** URL of the folder, ending in `/`. */
+  folder: string;
+  location: RemoteLocation;
+  scripts: PageFile[];
+  styles: PageFile[];
+  /** Folder on disk with `server/server.js`; undefined if the browser renders the remote's pages. */
+  directory: string | undefined;
+  /** Id of the deployed build; undefined for a delivered build and another origin. */
+  build: string | undefined;
+}
+
+/** The remotes of one page: the same object until a build changes. */
+export interface PageRemotes {
+  table: RemoteTable;
+  /** By name. A remote is missing if its manifest is invalid or was not fetched yet. */
+  files: ReadonlyMap<string, RemoteFiles>;
+}
+
+/** What decides which builds a page gets. */
+export interface PageVisitor {
+  /** 0 to 99: the visitor gets a canary whose percentage is greater. */
+  bucket: number;
+  /** Returns whether a build fails on the server, so that its fallback is used. */
+  isBroken?(name: string, build: string): boolean;
+}
+
+/** ms until the next page fetches the manifest of another origin again. */
+const foreignManifestAge = 30_000;
+/** ms after which fetching a manifest of another origin fails. Pages do not wait for it. */
+const foreignTimeout = 3000;
+/** Maximum number of combinations of builds that are remembered. */
+const maxCombinations = 100;
+
+interface RemotesOptions {
+  /** `apps/`, with `<name>/dist` for each own remote. */
+  appsDirectory: string;
+  /** JSON file with folder URLs by name (REMOTES_FILE), which overrides deployed and delivered builds. */
+  tableFile?: string;
+  /** Remotes with a dev server, which are found by its manifest. */
+  devServers?: Readonly<Record<string, unknown>>;
+  /** Undefined: only delivered builds are served. */
+  deployed?: Pick<DeployedRemotes, 'served'>;
+  log: (error: unknown, message: string) => void;
+}
+
+/** Finds the remotes of a page. Reads REMOTES_FILE and the manifests of delivered builds again after a change. */
+export class Remotes {
+  readonly #files = new FileCache();
+  readonly #foreign = new Map<string, { files: RemoteFiles | undefined; until: number }>();
+  readonly #deployedFiles = new WeakMap<CachedBuild, Promise<RemoteFiles>>();
+  readonly #combinations = new Map<string, PageRemotes>();
+  readonly #ids = new WeakMap<object, number>();
+  #lastId = 0;
+  #lastOverrides: Readonly<Record<string, string>> | undefined;
+
+  constructor(private readonly options: RemotesOptions) {}
+
+  /** Returns the remotes of a visitor's page. @throws Error if REMOTES_FILE has never been valid */
+  async ofPage(visitor: PageVisitor): Promise<PageRemotes> {
+    const overrides = await this.overrides();
+    const served = this.options.deployed?.served;
+    const names = new Set([...ownRemotes, ...(served?.keys() ?? []), ...Object.keys(overrides)]);
+    const found = await Promise.all(
+      [...names].map(async (name): Promise<[string, RemoteFiles | undefined, RemoteLocation | undefined]> => {
+        if (this.options.devServers?.[name]) return [name, undefined, deliveredFolder(name)];
+        const override = overrides[name];
+        if (override !== undefined && !override.startsWith('/')) return [name, this.#foreignFiles(override), override];
+        const { choice, fallback } = this.#choose(name, visitor);
+        const files =
+          override === undefined && choice ? await this.#filesOf(choice) : await this.#delivered(name, override);
+        if (!files?.build) return [name, files, files?.location ?? override ?? deliveredFolder(name)];
+        const next = fallback ? await this.#filesOf(fallback) : await this.#delivered(name);
+        return [name, files, { ...(files.location as RemoteBuild), ...(next && { fallback: next.location }) }];
+      }),
+    );
+    return this.#combine(found);
+  }
+
+  /** Whether any visitor gets another build than the rest. */
+  get hasCanary(): boolean {
+    return [...(this.options.deployed?.served.values() ?? [])].some(({ canary }) => canary !== null);
+  }
+
+  /** Returns the origins of the remotes that this process does not serve, sorted, for the Content-Security-Policy. */
+  async foreignOrigins(): Promise<string[]> {
+    const folders = Object.values(await this.overrides()).filter((folder) => !folder.startsWith('/'));
+    return [...new Set(folders.map((folder) => new URL(folder).origin))].sort();
+  }
+
+  /** Returns the folder of the delivered build of an own remote. */
+  directory(name: string): string {
+    return path.join(this.options.appsDirectory, name, 'dist');
+  }
+
+  /** Returns the folders of all builds that a page may be made with now. */
+  directories(): string[] {
+    const deployed = [...(this.options.deployed?.served.values() ?? [])].flatMap(({ current, previous, canary }) => [
+      ...[current, previous, canary?.build].flatMap((build) => (build ? [build.folder] : [])),
+    ]);
+    return [...ownRemotes.map((name) => this.directory(name)), ...deployed];
+  }
+
+  /** Returns folder URLs by name. If the file becomes invalid, the last valid one is used. */
+  private async overrides(): Promise<Readonly<Record<string, string>>> {
+    if (!this.options.tableFile) return noOverrides;
+    try {
+      this.#lastOverrides = await this.#files.read(this.options.tableFile, (text) => tableFile.parse(JSON.parse(text)));
+    } catch (error) {
+      if (!this.#lastOverrides) throw error;
+      this.options.log(error, 'REMOTES_FILE is invalid, last valid one used');
+    }
+    return this.#lastOverrides;
+  }
+
+  /** Chooses the build of a visitor, and the one that replaces it if it fails. */
+  #choose(
+    name: string,
+    { bucket, isBroken }: PageVisitor,
+  ): { choice: CachedBuild | null; fallback: CachedBuild | null } {
+    const served = this.options.deployed?.served.get(name);
+    if (!served) return { choice: null, fallback: null };
+    const { current, previous, canary } = served;
+    const isCanary = canary !== null && bucket < canary.percent;
+    const order = [...(isCanary ? [canary.build] : []), current, previous];
+    const usable = order.filter((build) => build === null || !isBroken?.(name, build.record.build));
+    const [choice = null, fallback = null] = usable;
+    return { choice, fallback };
+  }
+
+  #filesOf(cached: CachedBuild): Promise<RemoteFiles> {
+    let files = this.#deployedFiles.get(cached);
+    if (!files) {
+      files = this.#readDeployed(cached);
+      this.#deployedFiles.set(cached, files);
+    }
+    return files;
+  }
+
+  async #readDeployed({ record, folder, files }: CachedBuild): Promise<RemoteFiles> {
+    const { remote, build } = record;
+    const text = await readFile(path.join(folder, manifestFile), 'utf8');
+    const integrityOf = (file: string) => `sha384-${files.get(file)?.sha384}`;
+    return filesOf(`/remotes/${remote}/${build}/`, JSON.parse(text), integrityOf, folder, build);
+  }
+
+  async #delivered(name: string, override?: string): Promise<RemoteFiles | undefined> {
+    if (override === undefined && !(ownRemotes as readonly string[]).includes(name)) return undefined;
+    const url = override ?? deliveredFolder(name);
+    const directory = this.directory(name);
+    try {
+      return await this.#files.read(path.join(directory, manifestFile), async (text) => {
+        const hashes = new Map<string, string>();
+        const parsed = manifest.parse(JSON.parse(text));
+        for (const file of firstFiles(parsed)) hashes.set(file, sha384(await readFile(path.join(directory, file))));
+        return filesOf(url, parsed, (file) => `sha384-${hashes.get(file)}`, directory);
+      });
+    } catch (error) {
+      this.options.log(error, `manifest of remote ${name} is invalid`);
+      return undefined;
+    }
+  }
+
+  #foreignFiles(folder: string): RemoteFiles | undefined {
+    const known = this.#foreign.get(folder);
+    if (known && known.until > Date.now()) return known.files;
+    // This page gets the stale manifest; later ones get the new one.
+    this.#foreign.set(folder, { files: known?.files, until: Date.now() + foreignManifestAge });
+    fetch(new URL(manifestFile, folder), { signal: AbortSignal.timeout(foreignTimeout) })
+      .then(async (response) => filesOf(folder, await response.json()))
+      .then((files) => this.#foreign.set(folder, { files, until: Date.now() + foreignManifestAge }))
+      .catch((error) => this.options.log(error, `manifest at ${folder} is invalid`));
+    return known?.files;
+  }
+
+  /** Returns one object for equal parts, by which rendered pages are cached. */
+  #combine(found: readonly (readonly [string, RemoteFiles | undefined, RemoteLocation | undefined])[]): PageRemotes {
+    const key = found
+      .map(([name, files, location]) => `${name} ${files && this.#idOf(files)} ${JSON.stringify(location)}`)
+      .join();
+    let combination = this.#combinations.get(key);
+    if (!combination) {
+      if (this.#combinations.size >= maxCombinations) this.#combinations.clear();
+      combination = {
+        table: Object.fromEntries(
+          found.flatMap(([name, , location]) => (location === undefined ? [] : [[name, location]])),
+        ),
+        files: new Map(found.flatMap(([name, files]) => (files ? [[name, files] as const] : []))),
+      };
+      this.#combinations.set(key, combination);
+    }
+    return combination;
+  }
+
+  #idOf(part: object): number {
+    let id = this.#ids.get(part);
+    if (id === undefined) {
+      this.#lastId += 1;
+      id = this.#lastId;
+      this.#ids.set(part, id);
+    }
+    return id;
+  }
+}
+
+const noOverrides = {};
+
+const deliveredFolder = (name: string) => `/remotes/${name}/`;
+
+type Manifest = z.output<typeof manifest>;
+
+function firstFiles({ metaData, exposes }: Manifest): string[] {
+  return [entryOf(metaData), ...exposes.flatMap(({ assets }) => [...assets.js.sync, ...assets.css.sync])];
+}
+
+const entryOf = ({ remoteEntry }: Manifest['metaData']) => `${remoteEntry.path}${remoteEntry.name}`;
+
+/**
+ * @param folder URL of the build's folder
+ * @param integrityOf returns the `integrity` of a file; undefined for another origin, whose remote the browser finds by
+ *   its manifest
+ */
+function filesOf(
+  folder: string,
+  json: unknown,
+  integrityOf?: (file: string) => string,
+  directory?: string,
+  build?: string,
+): RemoteFiles {
+  const parsed = manifest.parse(json);
+  const entry = entryOf(parsed.metaData);
+  const { globalName } = parsed.metaData;
+  const pageFile = (file: string): PageFile => ({ url: folder + file, integrity: integrityOf?.(file) });
+  const fallback = build === undefined ? { fallback: folder } : {};
+  return {
+    folder,
+    directory,
+    build,
+    location: integrityOf
+      ? { ...(build !== undefined && { build }), folder, entry, globalName, integrity: integrityOf(entry), ...fallback }
+      : folder,
+    scripts: [entry, ...parsed.exposes.flatMap(({ assets }) => assets.js.sync)].map(pageFile),
+    styles: parsed.exposes.flatMap(({ assets }) => assets.css.sync).map(pageFile),
+  };
+}
+
+export async function isReadable(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => undefined))?.isFile() ?? false;
+}
+
+/** Checks a REMOTES_FILE. @throws Error if it is unreadable or invalid */
+export async function checkTableFile(file: string): Promise<void> {
+  tableFile.parse(JSON.parse(await readFile(file, 'utf8')));
+}
