@@ -1,9 +1,6 @@
 import type { cacheTags } from './generated/names.js';
 
-/**
- * Tags that connect cached responses to events: a public GET is cached under tags, an event invalidates tags. The
- * gateway caches responses by them, the web process pages.
- */
+/** Tags that connect the gateway's cached responses and the web process's pages to the events that invalidate them. */
 export { cacheTags } from './generated/names.js';
 export type CacheTag = (typeof cacheTags)[number];
 

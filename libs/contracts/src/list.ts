@@ -41,10 +41,7 @@ export function itemsOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item) });
 }
 
-/**
- * Returns the query schema of an admin list. `sort` is one of `sorts` (`-` in front: descending; default: the first),
- * `after` an opaque cursor, valid only for the sort it came from.
- */
+/** Returns the query schema of an admin list. `sort` defaults to the first of `sorts`; `after` is a cursor of it. */
 export function listQuery<const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sorts: Sorts,
   filters: Filters,
