@@ -36,12 +36,11 @@ const loads = new Map<string, Promise<RoutesModule>>();
 const registered = new Set<string>();
 const attempted = new Set<string>();
 
-/** Sets the remotes' locations, discards loaded remotes and publishes the federation runtime for the remotes' entries. */
+/** Sets the remotes' locations, discards loaded remotes and publishes the federation runtime for remotes' entries. */
 export function setRemoteTable(remotes: RemoteTable): void {
   table = remotes;
   loads.clear();
-  // Remotes use this runtime instead of bundling their own (build/remote-runtime.mjs). `initContainerEntry` is added by
-  // hand: the build of a host that exposes nothing leaves it out.
+  // Remotes use this runtime (build/remote-runtime.mjs). The build of a host leaves out `initContainerEntry`.
   const sharedRuntime = {
     ...bundlerRuntime,
     bundlerRuntime: { ...bundlerRuntime.bundlerRuntime, consumes: consumeOrFail, initContainerEntry },
@@ -53,10 +52,7 @@ export function setRemoteTable(remotes: RemoteTable): void {
 
 const { consumes } = bundlerRuntime.bundlerRuntime!;
 
-/**
- * Makes a chunk's load fail when one of its shared modules doesn't load. By default Module Federation lets the chunk's
- * modules throw when they run, and a module that threw once keeps failing until the page is reloaded.
- */
+/** Makes a chunk's load fail if a shared module doesn't load. Else the chunk's modules throw until the page reloads. */
 function consumeOrFail(options: Parameters<NonNullable<typeof consumes>>[0]): void {
   const { chunkId, chunkMapping, installedModules, promises } = options;
   const arrivals: Promise<unknown>[] = [];
@@ -85,7 +81,7 @@ interface Manifest {
   metaData: { globalName: string; remoteEntry: { name: string; path: string } };
 }
 
-/** Reads a remote's manifest and registers its entry. The runtime's manifest support would cost 5 KB (brotli). */
+/** Registers a remote's entry from its manifest. The runtime's own support for manifests is 5 KB (brotli) larger. */
 async function registerFromManifest(name: string): Promise<void> {
   const folder = table?.[name];
   if (folder === undefined) throw new RemoteLoadError(name, 'not in the table of remotes');
@@ -127,10 +123,7 @@ export function forget(name: string): void {
   loads.delete(name);
 }
 
-/**
- * A browser may serve a failed preload to the first real request for that file. Entry, chunk and stylesheet are each
- * preloaded, so up to three attempts can fail this way; the fourth reaches the network for all of them.
- */
+/** A browser may serve a failed preload once to the next request: of the entry, of a chunk and of a stylesheet. */
 const maxAttempts = 4;
 
 async function fetchRoutes(name: string): Promise<RoutesModule> {

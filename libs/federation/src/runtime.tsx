@@ -126,7 +126,7 @@ export function Remote({ name, label, path, wayOut, frameless = false }: RemoteP
   );
 }
 
-/** Sets `data-answering` on <html> to the remote's name once it is hydrated. Used by end-to-end tests. */
+/** Sets `data-answering` on <html> to the remote's name once it is hydrated, for early-clicks.js and tests. */
 function HydrationMarker({ name }: { name: string }) {
   useEffect(() => {
     document.documentElement.dataset.answering = name;

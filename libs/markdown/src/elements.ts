@@ -46,10 +46,7 @@ export const allowedClasses: ReadonlySet<unknown> = new Set([
 
 export const URL_LIMIT = 2048;
 
-/**
- * Returns an http, https, mailto (`href` only), `/path`, `#fragment` or relative URL; undefined for others, `//host`,
- * and spaces, control characters and backslashes, which browsers parse differently.
- */
+/** Returns the URL if it is http, https, mailto (`href` only) or relative (not `//host`); else undefined. */
 export function safeUrl(value: unknown, of: 'href' | 'src'): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finds control characters.
   if (typeof value !== 'string' || value.length > URL_LIMIT || /[\u0000-\u0020\u007f-\u009f\\]/.test(value))
