@@ -14,7 +14,6 @@ interface Options {
   onUser: (user: SessionUser) => void;
 }
 
-/** ms before each retry of a lookup. */
 const retryDelays = [200, 400, 800, 1_600];
 
 const signedOut: AdminState = { isAdmin: false, adminLookup: 'idle' };

@@ -4,7 +4,7 @@ import { newIdempotencyKey } from './idempotency-key.js';
 const attempt = z.object({ fingerprint: z.string(), key: z.string() });
 type Attempt = z.output<typeof attempt>;
 
-/** Gives repeated attempts to send the same form input one Idempotency-Key until one succeeds. */
+/** Keeps one Idempotency-Key for repeated attempts to send the same form input, until an attempt succeeds. */
 export class FormAttempts {
   #open: Attempt | null = null;
 

@@ -58,7 +58,7 @@ export function firstErrors(
   return errors;
 }
 
-/** Returns the status and Retry-After (s) for the page of a form whose call failed, and the messages of `names`. */
+/** Returns status, Retry-After (s) and errors of the fields `names`, for the page of a form whose call failed. */
 export function failureOf(problem: ProblemError, names: readonly string[]) {
   const found = (problem.errors ?? []).filter(({ path }) => names.includes(path));
   return {

@@ -1,4 +1,4 @@
-/** Returns a random UUID (version 4). `crypto.randomUUID` is missing on plain HTTP, except on localhost. */
+/** Returns a new Idempotency-Key: a random UUID v4, also on plain HTTP, where `crypto.randomUUID` may be missing. */
 export function newIdempotencyKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

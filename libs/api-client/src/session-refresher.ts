@@ -49,7 +49,7 @@ export class SessionRefresher {
     void this.#refreshWithRetries();
   }
 
-  /** Refreshes the session (concurrent calls share one request) or adopts one from another tab. @throws ProblemError */
+  /** Refreshes the session, once for concurrent calls, or adopts a newer one of another tab. @throws ProblemError */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refreshOnce().finally(() => {
       this.#refreshing = null;

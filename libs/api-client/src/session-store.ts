@@ -59,7 +59,7 @@ export class SessionStore {
     return () => this.#subscribers.delete(subscriber);
   };
 
-  /** Starts the store. Calls `listener` on all tabs' auth events, first INITIAL_SESSION. Returns an unsubscriber. */
+  /** Starts the store. Calls `listener` on all tabs' auth events, INITIAL_SESSION included. Returns an unsubscriber. */
   onAuthEvent(listener: AuthListener): () => void {
     this.#listeners.add(listener);
     if (this.#checked)
@@ -107,7 +107,7 @@ export class SessionStore {
     if (this.#record) this.#replace(this.#record.session, 'USER_UPDATED');
   }
 
-  /** Stores the session that a recovery link grants, in place of any other. @throws ProblemError e.g. `link_expired` */
+  /** Sets a new password with a recovery link's token, and signs in. @throws ProblemError e.g. `link_expired` */
   async completeRecovery(token: string, next: string): Promise<void> {
     await this.adoptSession(await (await api()).completeRecovery(token, next), 'PASSWORD_RECOVERY');
   }

@@ -5,7 +5,7 @@ import { loadingState, type SessionState, SessionStore } from './session-store.j
 export type { AuthEvent } from './session-record.js';
 export type { AuthListener, SessionState } from './session-store.js';
 
-/** Import it only as `@docfolio/api-client/session`, which host and remotes share. A relative import duplicates it. */
+/** The page's session. Host and remotes share this module, so they use the same instance. */
 export const sessionStore = new SessionStore(thisBrowser);
 
 /** Returns the session's state and re-renders on changes. On a server and during hydration `status` is `loading`. */

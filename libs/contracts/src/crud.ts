@@ -17,7 +17,7 @@ export function adminOf<S extends ServiceName>(service: S) {
   return { service, access: 'admin' } as const;
 }
 
-/** Returns a patch schema: `id`, any `fields`, and the edited `version`, optional if only `toggles` are patched. */
+/** Returns a patch schema: `id`, any `fields`, and the `version` that was edited, optional for `toggles` alone. */
 export function patchOf<Fields extends z.ZodRawShape>(
   fields: Fields,
   toggles: readonly (keyof Fields & string)[] = [],

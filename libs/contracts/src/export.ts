@@ -36,7 +36,6 @@ export const exportJob = z.object({
   rows: z.int().min(0),
   /** Rows to write, counted at the start. Only a minimum if a search matches more than `searchTotalCap`. */
   total: z.int().min(0),
-  /** Bytes of the finished file; null until then. */
   size: z.int().min(0).nullable(),
   created_at: timestamp,
   /** When the export expires and its file is deleted. */

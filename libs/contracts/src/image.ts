@@ -30,7 +30,6 @@ export const imagePixelLimits: Record<ImageType, number> = {
   'image/avif': 12_000_000,
 };
 
-/** Messages of refused uploads (specification, section 5). */
 export const notAnImage = 'Please upload an image file';
 export const imageTooLarge = 'Please upload an image smaller than 5MB';
 export function tooManyPixels(type: ImageType): string {

@@ -32,7 +32,6 @@ export const recipient = z.object({
 });
 export type Recipient = z.output<typeof recipient>;
 
-/** Maximum number of ids in one `stillRecipients` request. */
 export const recipientsLimit = 500;
 
 export const subscriptions = operations({

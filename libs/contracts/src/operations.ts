@@ -5,7 +5,6 @@ import { type Operation, operationKey, type ServiceName } from './operation.js';
 export { operationTable };
 
 export interface NamedOperation {
-  /** Group and name: `leads.list`. */
   name: string;
   operation: Operation;
 }

@@ -77,7 +77,6 @@ export const post = postSummary.extend({
 });
 export type Post = z.output<typeof post>;
 
-/** A post as the CRM's editor reads and saves it. */
 export const editedPost = z.object({
   ...postSummary.shape,
   content: z.string(),

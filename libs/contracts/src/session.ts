@@ -119,14 +119,14 @@ export const auth = operations({
   }),
 });
 
-/** A user wants a recovery email. The link's secret token is not in it, but in `SecretHandover`, by `recovery_id`. */
+/** A user wants a recovery email. Its secret token is not in the event, but in `SecretHandover`, by `recovery_id`. */
 export const passwordRecoveryRequested = event(
   'password_recovery.requested',
   z.object({ recovery_id: recordId, email: z.string() }),
   ['notifications'],
 );
 
-/** A row of admin_users was created or changed. The first active admin is the owner, unless OWNER_EMAIL is set. */
+/** A row of admin_users was created or changed. The first active admin gets the owner's emails, without OWNER_EMAIL. */
 export const adminUserChanged = event(
   'admin_user.changed',
   z.object({

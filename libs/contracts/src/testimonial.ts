@@ -18,7 +18,6 @@ export const testimonialEntity = entity({
   },
 });
 
-/** Maximum number of stars in a rating (specification, section 9). */
 export const maxRating = 5;
 
 export const testimonial = z.object({

@@ -66,7 +66,7 @@ export function optionalChoice<const T extends readonly [string, ...string[]]>(v
     .transform((value) => (value === '' ? null : (value as T[number] | null | undefined)));
 }
 
-/** Schema of one email address (specification, section 5). Refuses `, ; < >` and a second @: mailers see a list. */
+/** Schema of one email address (specification, section 5). Refuses `, ; < >` and a second @: they could form a list. */
 export const emailAddress = text('Email is required')
   .trim()
   .min(1, { error: 'Email is required', abort: true })

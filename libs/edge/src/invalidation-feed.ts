@@ -137,7 +137,6 @@ export class InvalidationFeed {
     this.appliedSequence = sequence;
   }
 
-  /** Runs `work`. If it fails, counts the connection as broken and reconnects. */
   private runOrReconnect(work: () => Promise<void>): void {
     work().catch((error: Error) => {
       this.onDisconnected(error);

@@ -31,7 +31,7 @@ interface Computation<V> {
 /** Estimated bytes that an entry takes in addition to its value and key. */
 const entryOverhead = 400;
 
-/** Caches values by key until they expire or a tag is invalidated. Values being computed then become stale, too. */
+/** Caches values by key until they expire or a tag is invalidated, which also affects values being computed. */
 export class TaggedCache<V extends {}> {
   private readonly entries: LRUCache<string, Entry<V>>;
   private readonly inFlight = new Map<string, Computation<V>>();

@@ -20,7 +20,7 @@ export interface PageLoad {
 
 /**
  * Returns the URL that a page is rendered at and cached by: its path with only the query parameters it uses. The
- * browser must render the same at its own URL. A remote's `src/server.ts` exports it; without it, pages have no query.
+ * browser must render the same at its own URL. Exported by a remote's `src/server.ts`. Default: the path alone.
  */
 export type AddressOf = (request: Pick<PageRequest, 'pathname' | 'search'>) => string;
 

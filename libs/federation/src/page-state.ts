@@ -10,7 +10,7 @@ export interface PageState {
 
 export const pageStateId = 'page-state';
 
-/** Returns the page's state. Its responses count as fetched now (clocks differ). @throws Error without a data block */
+/** Returns the page's state. Its responses count as fetched now: clocks differ. @throws Error without a data block */
 export function readPageState(page: Document = document): PageState {
   const block = page.getElementById(pageStateId);
   if (!block?.textContent) throw new Error(`The page has no state (#${pageStateId})`);

@@ -123,7 +123,7 @@ export function forget(name: string): void {
   loads.delete(name);
 }
 
-/** A browser may serve a failed preload once to the next request: of the entry, of a chunk and of a stylesheet. */
+/** Three may fail because browsers reuse failed preloads: of the entry, of a chunk and of a stylesheet. */
 const maxAttempts = 4;
 
 async function fetchRoutes(name: string): Promise<RoutesModule> {
@@ -165,7 +165,6 @@ const fileMissing = 'one of its files did not load';
 const entryFailed = 'its entry failed while starting';
 const retryableReasons: ReadonlySet<string> = new Set([fileMissing, entryFailed]);
 
-/** Returns a short reason for an error of the federation runtime, the browser or the remote. */
 function reasonOf(error: unknown): string {
   const messages: string[] = [];
   for (let cause = error; cause instanceof Error; cause = cause.cause) messages.push(`${cause.name}: ${cause.message}`);

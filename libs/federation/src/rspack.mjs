@@ -61,7 +61,7 @@ function useEsModules(compiler) {
  * @property {string} directory The app's folder; `src/routes.tsx` in it is the exposed module.
  */
 
-/** Returns whether first visits load a chunk (not `lazy-...`). @param {import('@rspack/core').Chunk} chunk */
+/** Returns whether a chunk may share code in `common`. @param {import('@rspack/core').Chunk} chunk */
 const isEager = (chunk) => !chunk.canBeInitial() && !chunk.name?.startsWith('lazy-');
 
 const layer = { chunks: /** @type {const} */ ('async'), enforce: true };

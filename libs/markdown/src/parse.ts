@@ -32,7 +32,6 @@ function gfm(this: Processor): void {
 
 const parser = unified().use(remarkParse).use(gfm).freeze();
 
-/** Returns the syntax tree of a Markdown text, without raw HTML. */
 export function parse(text: string): Root {
   const tree = parser.parse(text) as Root;
   trimTree(tree, text.length);

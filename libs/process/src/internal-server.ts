@@ -4,7 +4,7 @@ import { type ListeningServer, listen } from './http-server.js';
 
 /**
  * Serves the probes `GET /healthz` (200) and `GET /readyz` (200, or 503 with the names of unavailable dependencies).
- * Load balancers exclude shared dependencies (`?exclude=redis`), which are down for all replicas alike.
+ * A probe may exclude shared dependencies (`?exclude=redis`), which are down for all replicas alike.
  */
 export function startInternalServer(health: HealthRegistry, host: string, port: number): Promise<ListeningServer> {
   return listen(

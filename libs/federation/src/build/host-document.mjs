@@ -7,8 +7,8 @@ import { experiments, sources } from '@rspack/core';
 /**
  * @typedef {object} HostDocumentOptions
  * @property {string} directory The app's folder, to which the other paths are relative.
- * @property {string} document The template. `<!-- styles -->` becomes styles, fonts, head and early script; `<!--
- * scripts -->` becomes the entry and preloads of the chunks that the first paint needs.
+ * @property {string} document The template. `<!-- styles -->` becomes styles, fonts, head and early script,
+ *   `<!-- scripts -->` the entry and preloads of the chunks that the first paint needs.
  * @property {string[]} headScripts Plain scripts that run before the first paint, e.g. to set the theme.
  * @property {string} earlyScript A plain script that neither blocks nor waits for other scripts.
  * @property {string[]} preloadFonts Names of the font files that the first paint needs, without their extension.

@@ -24,8 +24,7 @@ export const sharedFiles = {
 /**
  * Returns the modules that host and remotes share, all but zod as singletons. A remote that needs a newer or another
  * major version of React or the router than the host's fails to load. Modules of this repository are keyed by file, so
- * that a relative import of `session.js` in a library gets the shared instance. @param {string} directory The app's
- * folder.
+ * that relative imports in libraries get the shared instance. @param {string} directory The app's folder.
  */
 export function sharedModules(directory) {
   /** @type {(name: string, strictVersion: boolean) => object} */
