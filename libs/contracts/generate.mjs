@@ -1,6 +1,6 @@
-// Writes src/generated from the contracts, which it reads as text. Each build runs it first, and `npm install` in a git
-// checkout, so that editors find the types. names.ts, record-pages.ts and constants.ts are for browsers, without zod; they are
-// separate files, because a first visit needs little of them.
+// Writes src/generated from the contracts, which it reads as text. Builds and `npm install` in a git checkout run it.
+// names.ts, record-pages.ts and constants.ts are for browsers, without zod, and separate because a first visit needs
+// little of them.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const source = new URL('./src/', import.meta.url);
@@ -12,7 +12,7 @@ const modules = readdirSync(source)
   .sort()
   .map((file) => ({ file, text: readFileSync(new URL(file, source), 'utf8') }));
 
-/** Finds the `export const`s of each contract module whose value is a call of one of `functions` (`a|b`): their names by module. */
+/** Returns, per module, the names of the `export const`s whose value is a call of one of `functions` (`a|b`). */
 function declaredBy(functions) {
   const pattern = new RegExp(`^export const (\\w+)(?:: [^=]+)? = (?:${functions})\\(`, 'gm');
   return modules.map(({ file, text }) => ({

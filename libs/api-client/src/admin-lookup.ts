@@ -2,7 +2,7 @@ import type { SessionUser, WhoAmI } from '@docfolio/contracts/session';
 import { isRetryable } from './problem.js';
 
 export interface AdminState {
-  /** `loading` only during the first lookup for this user; later ones keep the value, so the page stays mounted. */
+  /** `loading` only during the first lookup for this user: later lookups keep the value, so the page stays mounted. */
   isAdmin: boolean | 'loading';
   /** `failed`: all retries failed, e.g. because the server is down. `isAdmin` then keeps its value, or is false. */
   adminLookup: 'idle' | 'running' | 'failed';
@@ -14,12 +14,11 @@ interface Options {
   onUser: (user: SessionUser) => void;
 }
 
-/** ms before each retry of a lookup. After the last retry the lookup has failed. */
 const retryDelays = [200, 400, 800, 1_600];
 
 const signedOut: AdminState = { isAdmin: false, adminLookup: 'idle' };
 
-/** Looks up whether the user is an admin. The request starts after the sign-in event that causes it has reached all listeners. */
+/** Looks up whether the user is an admin, asynchronously: listeners get the sign-in event before the request starts. */
 export class AdminLookup {
   state: AdminState = { isAdmin: 'loading', adminLookup: 'idle' };
   #userId: string | null = null;

@@ -4,12 +4,7 @@ import { newIdempotencyKey } from './idempotency-key.js';
 const attempt = z.object({ fingerprint: z.string(), key: z.string() });
 type Attempt = z.output<typeof attempt>;
 
-/**
- * Assigns Idempotency-Keys to the attempts to send one form. Repeated attempts with the same input use the same key, so
- * that they create one record. A changed input, or any input after a success, gets a new key.
- * @param rememberAs sessionStorage key under which input and Idempotency-Key survive a reload, for a form whose draft
- *   does, too
- */
+/** Keeps one Idempotency-Key for repeated attempts to send the same form input, until an attempt succeeds. */
 export class FormAttempts {
   #open: Attempt | null = null;
 

@@ -1,9 +1,9 @@
 /** The browser features that the session store uses. Specs replace them by simulated tabs. */
 export interface BrowserPort {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Calls back when another tab has changed `key` (null: all keys). Returns a function that unsubscribes. */
+  /** Calls `listener` when another tab has changed `key` (null: all keys). Returns a function that unsubscribes. */
   onStorage(listener: (key: string | null) => void): () => void;
-  /** Calls back on visibility changes and when the machine comes online. Returns a function that unsubscribes. */
+  /** Calls `listener` on the events visibilitychange, pageshow and online. Returns a function that unsubscribes. */
   onWake(listener: () => void): () => void;
   isVisible(): boolean;
   locks: Pick<LockManager, 'request'> | undefined;

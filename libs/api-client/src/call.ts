@@ -8,10 +8,10 @@ export { newIdempotencyKey };
 export type CallOptions = Omit<SendOptions, 'accessToken'>;
 
 /**
- * Calls an operation of the gateway. Non-public operations carry the session's access token. If the token is refused
- * (401), the session is refreshed and the call repeated, once, with the same Idempotency-Key.
- * @returns the operation's output; for a submission, its `status` is `stored` or, if it is delivered later, `accepted`
- * @throws ProblemError of the response, `unavailable` (network, timeout), `not_signed_in`; the reason of `options.signal`
+ * Calls an operation of the gateway; non-public ones with the access token. If that is refused (401), refreshes the
+ * session and repeats the call once, with the same Idempotency-Key.
+ * @returns the operation's output; for a public form, `status` is `stored`, or `accepted` if it will be stored later
+ * @throws ProblemError of the response, `unavailable` (network, timeout), `not_signed_in`; the reason of `signal`
  */
 export function call<O extends Operation>(
   operation: O,

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 
 export interface SentForm {
   kind: 'sent';
-  /** Identifies the form among those of its page. */
+  /** Name of the form, unique on its page. */
   form: string;
   /** Values that the confirmation shows, by field. */
   values: Readonly<Record<string, string>>;
@@ -18,29 +18,26 @@ export interface RefusedForm {
   values: Readonly<Record<string, string>>;
   /** Error messages by field, in the order in which the form shows its fields. */
   errors: Readonly<Record<string, string>>;
-  /** Title of the error summary. Default: the number of errors. */
+  /** Title of the error summary. Default: a sentence with the number of errors. */
   title?: string;
   text?: string;
-  /** Whether to show a neutral note instead of an error, e.g. if the visitor is already subscribed. */
+  /** Shows a neutral note instead of an error, e.g. if the visitor is already subscribed. */
   isInfo?: boolean;
 }
 
-/** Outcome of a form posted without JavaScript: a refusal is shown in the response, a success after the redirect. */
+/** Outcome of a form posted without JavaScript: `refused` is shown in the response, `sent` after a redirect. */
 export type FormOutcome = SentForm | RefusedForm;
 
-/** React Query key of the outcome, which reaches the browser with the other queries of the server-rendered page. */
+/** React Query key under which a server-rendered page receives its FormOutcome. */
 export const formOutcomeKey = ['form outcome'];
 
 export interface PostedForm {
   outcome: FormOutcome | undefined;
-  /** Removes the outcome from the page, when the visitor tries again. */
+  /** Removes the outcome from the page. Call it when the visitor sends the form again. */
   forget: () => void;
 }
 
-/**
- * Returns the outcome of the form that was posted to this page, if any, until the component unmounts.
- * @param form name of the form. Default: any form of the page
- */
+/** Returns the outcome of the form named `form` (default: any) that was posted to this page, until unmounted. */
 export function useFormOutcome(form?: string): PostedForm {
   const client = useQueryClient();
   const { data } = useQuery<FormOutcome | null>({
@@ -56,16 +53,15 @@ export function useFormOutcome(form?: string): PostedForm {
   return { outcome: data && (form === undefined || data.form === form) ? data : undefined, forget };
 }
 
-/** Returns a form page's title, with `Error: ` in front after a refusal that is not `isInfo`, for screen readers. */
+/** Returns the page's title, with `Error: ` in front after a refusal that is not `isInfo`, for screen readers. */
 export function useFormTitle(title: string): string {
   const { outcome } = useFormOutcome();
   return outcome?.kind === 'refused' && !outcome.isInfo ? `Error: ${title}` : title;
 }
 
 /**
- * Returns the `defaultValue` of a text area in a form that the server sent back. React resets the element to it on
- * hydration: therefore it is what the visitor has typed by then, not what the server sent.
- * @param id of the text area @param text as the server sent it, returned unless the element exists
+ * Returns the `defaultValue` for a text area of a returned form. React resets the element to it on hydration: therefore
+ * it is what the visitor has typed by then. @param id of the text area @param text fallback: as the server sent it
  */
 export function useReturnedText(id: string | undefined, text: string | undefined): string | undefined {
   const [value] = useState(() => {

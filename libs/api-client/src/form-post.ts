@@ -10,9 +10,9 @@ import { transportOf } from './query-client.js';
 export interface FormPost {
   /** Path of the page, without a trailing slash. */
   pathname: string;
-  /** The first value of each field. */
+  /** First value of each field. */
   fields: Readonly<Record<string, string>>;
-  /** Derives an Idempotency-Key from the content: the same content has the same key within one clock hour (UTC). */
+  /** Derives an Idempotency-Key from the content: equal content has the same key within one clock hour (UTC). */
   keyOf: (content: unknown) => string;
 }
 
@@ -21,10 +21,7 @@ export type FormResult =
   | { outcome: SentForm; location: string }
   | { outcome: RefusedForm; status: number; retryAfter?: number };
 
-/**
- * Handles a posted form. A remote (separately built part of the site) whose pages have forms exports such a function as
- * `submit` from `src/server.ts`. @returns undefined if the page has no such form
- */
+/** Handles a posted form: the export `submit` of a remote's `src/server.ts`. @returns undefined without such a form */
 export type SubmitForm = (post: FormPost, client: QueryClient) => Promise<FormResult | undefined>;
 
 type Submission<O extends Operation> =
@@ -61,7 +58,7 @@ export function firstErrors(
   return errors;
 }
 
-/** Returns the HTTP status for a form's page after a failed call, `retryAfter` in seconds, and messages by field. */
+/** Returns status, Retry-After (s) and errors of the fields `names`, for the page of a form whose call failed. */
 export function failureOf(problem: ProblemError, names: readonly string[]) {
   const found = (problem.errors ?? []).filter(({ path }) => names.includes(path));
   return {
@@ -71,6 +68,5 @@ export function failureOf(problem: ProblemError, names: readonly string[]) {
   };
 }
 
-/** Returns the values of the named fields; '' for fields that were not sent. */
 export const pick = <Name extends string>(fields: Readonly<Record<string, string>>, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, fields[name] ?? ''])) as Record<Name, string>;

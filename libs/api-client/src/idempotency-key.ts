@@ -1,7 +1,4 @@
-/**
- * Returns a new Idempotency-Key, a random UUID (version 4). Use the same key for retries, so that they don't create a
- * second record. It works without `crypto.randomUUID`, which is missing on plain HTTP other than localhost.
- */
+/** Returns a new Idempotency-Key: a random UUID v4, also on plain HTTP, where `crypto.randomUUID` may be missing. */
 export function newIdempotencyKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

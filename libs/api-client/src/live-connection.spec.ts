@@ -51,7 +51,6 @@ function connect(options: Partial<LiveConnectionOptions> = {}) {
 async function connected(options?: Partial<LiveConnectionOptions>) {
   const page = connect(options);
   await waitFor(() => expect(page.connection.getStatus()).toBe('live'));
-  // The first bytes contain the stream's start id.
   await waitFor(() => expect(live.open).toBe(1));
   return page;
 }

@@ -3,21 +3,18 @@ import { readLiveStream } from './live-stream.js';
 import { isProblem } from './problem.js';
 import type { SessionStore } from './session-store.js';
 
-/**
- * State of the connection. `live`: changes arrive within a second. `reconnecting`: not connected yet, or briefly not.
- * `offline`: no network, five failures in a row (retries go on), or no admin is signed in.
- */
+/** `offline`: without network or a signed-in admin, or after five failures in a row, while it keeps retrying. */
 export type LiveStatus = 'live' | 'reconnecting' | 'offline';
 
-/** Changes, oldest first, or `reset`: changes may have been missed, so refetch everything. */
+/** Changes in order of arrival, or `reset`: changes may have been missed, so refetch everything. */
 export type LiveNews = LiveChange[] | 'reset';
 export type LiveListener = (news: LiveNews) => void;
 
 const batchMs = 50;
-/** Maximum ms before the first reconnect (minimum: half), doubled for each further one. The server's `retry` may raise it. */
+/** Maximum ms before the first reconnect (minimum: half), doubled for each further one; `retry` may raise it. */
 const minDelay = 250;
 const maxDelay = 10_000;
-/** Failures in a row after which the status is `offline`. A disconnect is the first; the delays until the fifth take 2 to 4 s. */
+/** Failures in a row, the disconnect included, after which the status is `offline`. */
 const failuresUntilOffline = 5;
 const closeDelay = 1_000;
 
@@ -29,12 +26,12 @@ export interface LiveConnectionOptions {
   hiddenTimeout?: number;
 }
 
-/** Receives changes of records over a stream that is open while there are subscribers and an admin is signed in. */
+/** Receives live changes of records by an event stream, open while there are subscribers and an admin is signed in. */
 export class LiveConnection {
   #status: LiveStatus = 'reconnecting';
   #lastEventId = '';
   #userId: string | undefined;
-  /** Time (ms) of the first subscription. Data read since then may be stale by the time the stream opens. */
+  /** When (ms) the first subscriber came or the user changed: data fetched since may be stale once the stream opens. */
   #subscribedAt = 0;
   #lastArrival = 0;
   #baseDelay = minDelay;
@@ -53,12 +50,10 @@ export class LiveConnection {
 
   constructor(private readonly options: LiveConnectionOptions) {}
 
-  /** Calls `listener` with all changes from now on. Returns a function that unsubscribes. */
   subscribe = (listener: LiveListener): (() => void) => this.#join(this.#listeners, listener);
 
   getStatus = (): LiveStatus => this.#status;
 
-  /** Calls `watcher` after each change of `getStatus()`. Returns a function that unsubscribes. */
   onStatus = (watcher: () => void): (() => void) => this.#join(this.#watchers, watcher);
 
   #join<T>(members: Set<T>, member: T): () => void {
@@ -170,7 +165,6 @@ export class LiveConnection {
     }
   }
 
-  /** Reads one stream until it ends. @returns the error that ended it, if any */
   async #runStream(attempt: AbortController): Promise<unknown> {
     const { session } = this.options;
     let silenceTimer: ReturnType<typeof setTimeout> | undefined;
@@ -188,7 +182,7 @@ export class LiveConnection {
           if (attempt.signal.aborted) return;
           onActivity();
           this.#setStatus('live');
-          // The page subscribed so early that the stream's replay may not reach back to it.
+          // The subscription is older than the changes that the server surely replays.
           if (this.#lastEventId === '' && Date.now() - this.#subscribedAt > liveLookback / 2) this.#enqueue(['reset']);
         },
         onArrival: (news) => {

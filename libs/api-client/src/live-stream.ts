@@ -13,15 +13,15 @@ export interface LiveStreamOptions {
   lastEventId: string;
   signal: AbortSignal;
   onOpen: () => void;
-  /** Called for each chunk received. `news` is empty for heartbeats. */
+  /** Called after each received chunk. `news` is empty if the chunk completes no change, e.g. a heartbeat. */
   onArrival: (news: LiveItem[]) => void;
-  /** Called with the id of each complete event, before the `onArrival` of its chunk. */
+  /** Called with the `id` of an event, before the `onArrival` of its chunk. */
   onId: (id: string) => void;
-  /** Called with the ms before reconnecting that the server asks for. */
+  /** Called with the server's `retry` field: ms before reconnecting. */
   onRetry: (ms: number) => void;
 }
 
-/** Opens a stream of changes and reads it to its end. @throws ProblemError if refused; otherwise `fetch`'s error */
+/** Reads the stream of live changes until it ends or `signal` aborts. @throws ProblemError if refused; fetch errors */
 export async function readLiveStream(options: LiveStreamOptions): Promise<void> {
   const { session, lastEventId, signal, onOpen, onArrival, onId, onRetry } = options;
   const response = await session.authorised((accessToken) => open(accessToken, lastEventId, signal));
@@ -46,7 +46,7 @@ async function open(accessToken: string, lastEventId: string, signal: AbortSigna
   const timer = setTimeout(cancel, openTimeout);
   signal.addEventListener('abort', cancel);
   if (signal.aborted) cancel();
-  // The abort listener is not removed, because the signal also ends the open stream.
+  // The abort listener stays, because the signal also ends the open stream.
   const response = await fetch(apiBase + livePath, { headers, cache: 'no-store', signal: controller.signal }).finally(
     () => clearTimeout(timer),
   );
@@ -54,7 +54,7 @@ async function open(accessToken: string, lastEventId: string, signal: AbortSigna
   return response;
 }
 
-/** Returns the news of an event. Unknown events and changes, of a newer server, are ignored. */
+/** Returns nothing for events and topics that this page doesn't know: the server may be newer. */
 function newsOf({ event, data }: EventSourceMessage): LiveItem[] {
   if (event === 'reset') return ['reset'];
   if (event !== 'change') return [];

@@ -4,15 +4,15 @@ import { LiveConnection, type LiveListener, type LiveStatus } from './live-conne
 
 export type { LiveListener, LiveNews, LiveStatus } from './live-connection.js';
 
-/** The page's only live connection. Only the CRM may import this module: another remote would have a second one. */
+/** The page's live connection. Only the CRM may import this module, because each remote bundles its own copy. */
 export const liveConnection = new LiveConnection({ session: sessionStore });
 
-/** Returns the status of the live connection and re-renders when it changes. On a server it is `reconnecting`. */
+/** Returns the connection's status and re-renders when it changes. On a server it is `reconnecting`. */
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(liveConnection.onStatus, liveConnection.getStatus, () => 'reconnecting');
 }
 
-/** Calls `handler` (of the latest render) with batches of changes, at most every 50 ms, while mounted. */
+/** Calls the `handler` of the latest render with batches of changes, at most every 50 ms, while mounted. */
 export function useLiveChanges(handler: LiveListener): void {
   const latest = useRef(handler);
   useEffect(() => {

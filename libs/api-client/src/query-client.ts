@@ -4,23 +4,20 @@ import { isProblem } from './problem.js';
 import type { SendOptions } from './send.js';
 
 const maxRetries = 2;
-/** Maximum ms before a query's retry, even if Retry-After is longer, because a user is waiting. */
+/** Maximum delay in ms before a query is retried, even if Retry-After asks for more, because a user is waiting. */
 const maxRetryDelay = 10_000;
 
-/** The `fetch` and timeout (ms) of queries on a server, where relative URLs have no origin. */
+/** `fetch` (must accept relative URLs) and timeout (ms) for the queries of a server-rendered page. */
 export type Transport = Pick<SendOptions, 'fetch' | 'timeout'>;
 
-// The transport is stored on the client, because host and remotes share the client but not this module.
+// Stored on the client, which host and remotes share; each remote bundles its own copy of this module.
 interface ClientWithTransport extends QueryClient {
   transport?: Transport;
 }
 
 export const transportOf = (client: QueryClient): Transport => (client as ClientWithTransport).transport ?? {};
 
-/**
- * Creates the query client for rendering one page on a server. It doesn't retry, because the visitor is waiting.
- * @param transport its `fetch` must accept the relative URLs of `httpRequest`
- */
+/** Creates the query client for server-rendering one page: without retries, and its data never goes stale. */
 export function createServerQueryClient(transport: Transport): QueryClient {
   const client: ClientWithTransport = new QueryClient({
     defaultOptions: { queries: { networkMode: 'always', staleTime: Number.POSITIVE_INFINITY, retry: false } },
@@ -30,9 +27,9 @@ export function createServerQueryClient(transport: Transport): QueryClient {
 }
 
 /**
- * Creates the browser's query client. It retries queries, at most twice, only after problems with status 503 (such as
- * network errors), and removes non-public queries on sign-out. `networkMode` is `always`, because `navigator.onLine` may
- * be false while the server is on the same machine or network.
+ * Creates the browser's query client. Data is stale after 30 s; a query that fails with status 503, as network errors
+ * do, is retried at most twice. Sign-out removes all queries except those with `meta.access: 'public'`. `networkMode`
+ * is `always`, because `navigator.onLine` may be false while the server is on the same machine or network.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({

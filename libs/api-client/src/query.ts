@@ -16,7 +16,7 @@ import { transportOf } from './query-client.js';
 
 export { createQueryClient } from './query-client.js';
 
-/** Returns the options of an operation for `useQuery`. The query key begins with `queryKeyOf(operation)`. */
+/** Returns `useQuery` options that call `operation` with `input`. The query key begins with `queryKeyOf(operation)`. */
 export function queryOf<O extends Operation>(operation: O, input: CallInput<O>) {
   return queryOptions<OutputOf<O>, ProblemError>({
     queryKey: [...queryKeyOf(operation), input],
@@ -25,14 +25,14 @@ export function queryOf<O extends Operation>(operation: O, input: CallInput<O>) 
   });
 }
 
-/** Returns the key prefix of all queries of an operation, for `invalidateQueries`. */
+/** Returns the prefix of the query keys of all calls of an operation, for `invalidateQueries`. */
 export function queryKeyOf(operation: Operation): [string] {
   return [operationKey(operation)];
 }
 
 type ListOperation = Operation<z.ZodType, z.ZodType<List<unknown>>>;
 
-/** Returns the options of a list for `useInfiniteQuery`, which follows the cursor `after`. Each page has the total. */
+/** Returns `useInfiniteQuery` options for an admin list: each page is fetched with the cursor of the one before. */
 export function infiniteListOf<O extends ListOperation>(operation: O, input: Omit<CallInput<O>, 'after'>) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(operation), 'pages', input],
@@ -46,11 +46,11 @@ export function infiniteListOf<O extends ListOperation>(operation: O, input: Omi
 
 export interface UseOperationOptions<O extends Operation>
   extends Omit<UseMutationOptions<OutputOf<O>, ProblemError, CallInput<O>>, 'mutationFn'> {
-  /** sessionStorage key under which a failed attempt's Idempotency-Key survives a reload (see FormAttempts). */
+  /** sessionStorage key under which a failed attempt's Idempotency-Key survives a reload. */
   rememberAs?: string;
 }
 
-/** Returns the mutation of an operation. Repeating it with the same input until it succeeds creates only one record. */
+/** Returns a mutation that calls `operation`. Retries with the same input are idempotent until one succeeds. */
 export function useOperation<O extends Operation>(
   operation: O,
   options: UseOperationOptions<O> = {},

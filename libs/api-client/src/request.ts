@@ -9,9 +9,8 @@ export interface HttpRequest {
 }
 
 /**
- * Returns the HTTP request of a call. Input fields that the path names become its segments; all others become the query
- * of a GET or DELETE, or the JSON body. Undefined fields are omitted; null fields are omitted from queries only.
- * @throws TypeError if a field named in the path is missing, null or empty
+ * Returns the HTTP request of a call. Input fields named in the path become its segments, the others the query (GET,
+ * DELETE; without null fields) or the JSON body. @throws TypeError if a field of the path is missing, null or empty
  */
 export function httpRequest<O extends Operation>(operation: O, input: CallInput<O>): HttpRequest {
   const rest: Record<string, unknown> = { ...(input as Record<string, unknown>) };

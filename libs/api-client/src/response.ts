@@ -1,7 +1,7 @@
 import { ProblemError, problem } from '@docfolio/contracts/problem';
 import type { z } from 'zod';
 
-/** Returns the error of a failed response: `unavailable` if it has no problem document, so comes from a proxy. */
+/** Returns the error of a failed response: `unavailable` if it has no problem document, e.g. one of a proxy. */
 export function problemOf(response: Response, text: string): ProblemError {
   const retryAfter = retryAfterSeconds(response.headers.get('retry-after'));
   const body = problem.safeParse(parseJson(text));
@@ -15,8 +15,7 @@ export function problemOf(response: Response, text: string): ProblemError {
 }
 
 /**
- * Parses the body of a 2xx response. Unknown fields are ignored, even in strict objects, as the server may be newer
- * than this page.
+ * Parses the body of a 2xx response. Fields unknown to the schema are ignored: the server may be newer than the page.
  * @throws ProblemError `unavailable` if the body isn't JSON; `internal` if a known field is missing or invalid
  */
 export function parseResponse<Output extends z.ZodType>(schema: Output, response: Response, text: string) {

@@ -4,19 +4,19 @@ import { newIdempotencyKey } from './idempotency-key.js';
 import { httpRequest } from './request.js';
 import { parseResponse, problemOf } from './response.js';
 
-/** Default timeout of a request in ms. The gateway responds within 5 s even if a service is down; 10 s are for slow networks. */
+/** Default timeout of a request in ms: the gateway responds within 5 s, the rest is for slow networks. */
 export const defaultTimeout = 15_000;
 
 export interface SendOptions {
   signal?: AbortSignal | undefined;
-  /** Idempotency-Key, for operations that create a record only. Default: a new key. */
+  /** Idempotency-Key of an operation that `creates` a record; ignored for others. Default: a new key. */
   idempotencyKey?: string | undefined;
   timeout?: number | undefined;
   fetch?: typeof fetch | undefined;
   accessToken?: string | undefined;
 }
 
-/** Calls an operation once, with the given token, without session or retry. @throws ProblemError as `call` does */
+/** Calls an operation once, without session and retry. @throws ProblemError; the reason of `signal` */
 export async function send<O extends Operation>(
   operation: O,
   input: CallInput<O>,

@@ -2,7 +2,7 @@ import { type ProblemCode, ProblemError } from '@docfolio/contracts/problem';
 import { auth } from '@docfolio/contracts/session';
 import { send } from './send.js';
 
-// The session store imports this module on demand: it loads zod, and most visitors have no session.
+// Imported on demand by the session store, because it loads zod and most visitors have no session.
 
 export const signIn = (email: string, password: string) => send(auth.signIn, { email, password });
 

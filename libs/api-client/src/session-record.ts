@@ -11,20 +11,19 @@ export const authEvents = [
 ] as const;
 export type AuthEvent = (typeof authEvents)[number];
 
-/** ms between two checks whether the access token is about to expire (specification, section 9). */
+/** ms between two checks of when the access token expires (specification, section 9). */
 export const refreshCheckInterval = 30_000;
-/** A token that expires within this many ms is refreshed: up to three checks run before it expires. */
+/** A token that expires within this many ms is refreshed, so that three checks can still run before it expires. */
 export const nearExpiry = 3 * refreshCheckInterval;
 
 export const sessionKey = 'docfolio.session';
 
-/** The session as stored in localStorage. */
 export interface SessionRecord {
-  /** Random, so that each write changes the value: browsers raise storage events only then. */
+  /** Random: browsers raise a storage event only if the value changes. */
   id: string;
-  /** The auth event of this write. Other tabs that read it raise the same event. */
+  /** The auth event of this write. Other tabs raise it when they read the record. */
   event: AuthEvent;
-  /** When the access token expires, in ms since the epoch by this machine's clock. */
+  /** When the access token expires: ms since the epoch by this machine's clock. */
   expires_at_local: number;
   session: Session;
 }
@@ -45,7 +44,7 @@ export function parseRecord(text: string | null): SessionRecord | null {
   }
 }
 
-// Checks by hand, because this runs on every page and the schema would load zod.
+// Checked by hand, because this runs on every page and a schema would load zod.
 function isRecord(value: unknown): value is SessionRecord {
   const { id, event, expires_at_local: expires, session } = fieldsOf(value);
   const { access_token: access, refresh_token: refresh, user } = fieldsOf(session);

@@ -4,7 +4,7 @@ import { isProblem } from './problem.js';
 import { type AuthEvent, nearExpiry, refreshCheckInterval, type SessionRecord } from './session-record.js';
 import { LockTimeout, withTabLock } from './tab-lock.js';
 
-/** ms before the first retry of a refresh, doubled for each further one (specification, section 9). */
+/** ms before the first retry of a background refresh, doubled for each further one (specification, section 9). */
 export const firstRetryDelay = 200;
 
 const lockName = 'docfolio.session.refresh';
@@ -17,10 +17,7 @@ interface Options {
   replace: (session: Session | null, event: AuthEvent) => void;
 }
 
-/**
- * Refreshes the session when its token is about to expire, in one tab at a time. Failures are retried for up to 30 s and
- * don't end the session, except a refusal of the refresh token by the server.
- */
+/** Refreshes the session when its access token is about to expire, in one tab at a time, retrying for up to 30 s. */
 export class SessionRefresher {
   #refreshing: Promise<void> | null = null;
   #retrying = false;
@@ -29,7 +26,7 @@ export class SessionRefresher {
 
   constructor(private readonly options: Options) {}
 
-  /** Runs `check` and `onCheck` every 30 s while the tab is visible. Returns a function that stops this. */
+  /** Calls `check` and `onCheck` every 30 s while the tab is visible. Returns a function that stops this. */
   startChecking(onCheck: () => void): () => void {
     const timer = setInterval(() => {
       if (!this.options.browser().isVisible()) return;
@@ -44,7 +41,7 @@ export class SessionRefresher {
     this.#endSleep();
   }
 
-  /** Starts a refresh in the background if the token is about to expire. A scheduled retry then runs immediately. */
+  /** Starts a refresh in the background if the token is about to expire. A retry that is waiting runs immediately. */
   check(): void {
     const record = this.options.current();
     if (!record || record.expires_at_local - Date.now() > nearExpiry) return;
@@ -52,10 +49,7 @@ export class SessionRefresher {
     void this.#refreshWithRetries();
   }
 
-  /**
-   * Refreshes the session, without retries. Concurrent calls share one attempt. If another tab has refreshed the
-   * session, its result is used. @throws ProblemError
-   */
+  /** Refreshes the session, once for concurrent calls, or adopts a newer one of another tab. @throws ProblemError */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refreshOnce().finally(() => {
       this.#refreshing = null;
@@ -63,7 +57,7 @@ export class SessionRefresher {
     return this.#refreshing;
   }
 
-  /** Like `refresh`, but ignores failures: the session then stays as it is, unless the server refused it. */
+  /** Like `refresh`, but ignores ProblemErrors. */
   async refreshIfPossible(): Promise<void> {
     try {
       await this.refresh();
@@ -128,7 +122,6 @@ export class SessionRefresher {
         if (isRefusal(error)) replace(null, 'SIGNED_OUT');
         throw error;
       }
-      // A sign-in or sign-out during the request takes precedence.
       if (isStillStored()) replace(renewed, 'TOKEN_REFRESHED');
       else adoptStored();
     };

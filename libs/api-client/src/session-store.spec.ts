@@ -50,7 +50,6 @@ async function openSignedIn(lifetime = 300) {
   return opened;
 }
 
-/** Stores session 1, granted now. */
 function store1(lifetime = 300) {
   tabs.values.set(sessionKey, JSON.stringify(recordOf('SIGNED_IN', sampleSession(1, lifetime), Date.now())));
 }

@@ -6,7 +6,7 @@ import { type AuthEvent, parseRecord, recordOf, type SessionRecord, sessionKey }
 import { SessionRefresher } from './session-refresher.js';
 
 export interface SessionState extends AdminState {
-  /** `loading` until the first session check or the first auth event. */
+  /** `loading` until the stored session has been checked. */
   status: 'loading' | 'signed-out' | 'signed-in';
   user: SessionUser | null;
 }
@@ -22,10 +22,7 @@ export const loadingState: SessionState = Object.freeze({
   adminLookup: 'idle',
 });
 
-/**
- * The one session of this origin: stored in localStorage (specification, section 4), refreshed before it expires and
- * synchronised across tabs. Doesn't access the browser before `start`.
- */
+/** The session of this origin, in localStorage (specification, section 4); a visible tab refreshes it for all tabs. */
 export class SessionStore {
   #browser: BrowserPort | null = null;
   #record: SessionRecord | null = null;
@@ -55,17 +52,14 @@ export class SessionStore {
 
   getState = (): SessionState => this.#state;
 
-  /** Calls `subscriber` after each change of `getState()`. Returns a function that unsubscribes. */
+  /** Starts the store. Calls `subscriber` after each change of `getState()`. Returns a function that unsubscribes. */
   subscribe = (subscriber: () => void): (() => void) => {
     this.#subscribers.add(subscriber);
     void this.start();
     return () => this.#subscribers.delete(subscriber);
   };
 
-  /**
-   * Calls `listener` on each auth event, including those of other tabs. A listener added after the first session check
-   * receives INITIAL_SESSION, too. Returns a function that unsubscribes.
-   */
+  /** Starts the store. Calls `listener` on all tabs' auth events, INITIAL_SESSION included. Returns an unsubscriber. */
   onAuthEvent(listener: AuthListener): () => void {
     this.#listeners.add(listener);
     if (this.#checked)
@@ -76,14 +70,13 @@ export class SessionStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Loads the stored session, once, and keeps it refreshed. Resolves after INITIAL_SESSION; a no-op on a server. */
+  /** Loads the stored session once and keeps it refreshed. Resolves after INITIAL_SESSION; a no-op on a server. */
   async start(): Promise<void> {
     this.#browser ??= this.openBrowser();
     if (this.#browser) this.#started ??= this.#open(this.#browser);
     await this.#started;
   }
 
-  /** Stops listening to the browser and refreshing. The session stays stored. */
   stop(): void {
     for (const stop of this.#stops.splice(0)) stop();
     this.#admin.stop();
@@ -97,10 +90,7 @@ export class SessionStore {
     return session.user;
   }
 
-  /**
-   * Ends the session on the server and then in all tabs. A no-op without a session.
-   * @throws ProblemError if the server doesn't confirm it; the session then stays, because it may still be valid there
-   */
+  /** Ends the session on the server, then in all tabs. @throws ProblemError if the server fails: the session stays */
   async signOut(): Promise<void> {
     await this.start();
     if (!this.#record) return;
@@ -112,16 +102,12 @@ export class SessionStore {
     if (this.#record) this.#replace(null, 'SIGNED_OUT');
   }
 
-  /** Changes the password. @throws ProblemError, e.g. `validation_failed` at `current_password` or `new_password` */
   async changePassword(current: string, next: string): Promise<void> {
     await this.authorised(async (token) => (await api()).changePassword(current, next, token));
     if (this.#record) this.#replace(this.#record.session, 'USER_UPDATED');
   }
 
-  /**
-   * Sets a new password with the token of a recovery link, and signs in: the new session replaces any in this browser.
-   * @throws ProblemError `link_expired`; `validation_failed` on `new_password`; `rate_limited`.
-   */
+  /** Sets a new password with a recovery link's token, and signs in. @throws ProblemError e.g. `link_expired` */
   async completeRecovery(token: string, next: string): Promise<void> {
     await this.adoptSession(await (await api()).completeRecovery(token, next), 'PASSWORD_RECOVERY');
   }
@@ -137,8 +123,8 @@ export class SessionStore {
   };
 
   /**
-   * Runs `request` with the access token. If it fails with 401 (but not `invalid_credentials`), refreshes the session and
-   * runs it a second time. @throws ProblemError `not_signed_in` without a session; whatever the refresh or `request` throws
+   * Runs `request` with the access token. If it fails with 401 (not `invalid_credentials`), refreshes the session and
+   * runs it again. @throws ProblemError `not_signed_in` without a session; errors of the refresh or of `request`
    */
   async authorised<T>(request: (accessToken: string) => Promise<T>): Promise<T> {
     await this.start();
@@ -151,7 +137,7 @@ export class SessionStore {
       if (!isProblem(error)) throw error;
       if (error.code === 'not_allowed') this.recheckAdmin();
       if (error.status !== 401 || error.code === 'invalid_credentials') throw error;
-      // Skip the refresh if the session was refreshed while the request was in flight.
+      // Another request may have refreshed the session in the meantime.
       if (this.#record?.session.access_token === token) await this.#refresher.refresh();
       if (!this.#record) throw error;
       return request(this.#record.session.access_token);
@@ -172,7 +158,6 @@ export class SessionStore {
       this.#refresher.startChecking(() => this.#admin.retryFailed()),
     );
     this.#record = this.#stored();
-    // Remove an invalid record, which would otherwise be parsed on every page.
     if (!this.#record) browser.storage.removeItem(sessionKey);
     else if (this.#record.expires_at_local <= Date.now()) await this.#refresher.refreshIfPossible();
     this.#checked = true;

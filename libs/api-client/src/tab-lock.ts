@@ -1,6 +1,6 @@
 import type { BrowserPort } from './browser-port.js';
 
-/** ms after which a lease expires, e.g. that of a crashed tab. Must exceed the longest work done under the lock. */
+/** ms after which the lease of a crashed tab expires. Must exceed the longest work done under the lock. */
 const leaseDuration = 20_000;
 const lockTimeout = 25_000;
 const propagationDelay = 40;
@@ -15,10 +15,9 @@ export class LockTimeout extends Error {
 }
 
 /**
- * Runs `work` in one tab of the origin at a time: with Web Locks or, where they are missing (plain HTTP), a lease in
- * localStorage. localStorage has no compare-and-swap, so a tab writes its lease and reads it again after a delay. Should two
- * tabs run `work` nevertheless, the server tolerates a refresh token that is reused within 10 s.
- * @throws LockTimeout if another tab doesn't release the lock in time
+ * Runs `work` in one tab of the origin at a time: with Web Locks or, on plain HTTP, a lease in localStorage. That has
+ * no compare-and-swap, so two tabs may rarely run it together; the server accepts a refresh token reused within 10 s.
+ * @throws LockTimeout if another tab holds the lock for 25 s
  */
 export function withTabLock<T>(browser: BrowserPort, name: string, work: () => Promise<T>): Promise<T> {
   return browser.locks ? withWebLock(browser.locks, name, work) : withLease(browser, name, work);

@@ -9,16 +9,16 @@ import { parseResponse, problemOf } from './response.js';
 export const stallTimeout = 60_000;
 
 export interface UploadOptions {
-  /** Called with the fraction sent, from 0 to 1. At 1 the file is sent, and the server processes it. */
+  /** Called with the fraction sent. 1 means that all is sent and the server processes the image. */
   onProgress?: ((sent: number) => void) | undefined;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
 }
 
 /**
- * Uploads an image. If the access token is refused, refreshes the session and sends the file again, once, with the same
- * Idempotency-Key. Uses XMLHttpRequest, because fetch doesn't report upload progress.
- * @throws ProblemError as `call` does; `unavailable` also after `stallTimeout` ms without progress
+ * Uploads an image, with XMLHttpRequest because fetch doesn't report upload progress. If the access token is refused,
+ * refreshes the session and sends the file again, with the same Idempotency-Key.
+ * @throws ProblemError as `call` does, `unavailable` also after `stallTimeout` ms without progress
  */
 export function uploadImage(file: Blob, options: UploadOptions = {}): Promise<Image> {
   const idempotencyKey = options.idempotencyKey ?? newIdempotencyKey();
@@ -60,7 +60,7 @@ function sendFile(file: Blob, options: UploadOptions, headers: Record<string, st
     };
     request.upload.onprogress = ({ loaded, total }) => {
       restartTimer();
-      // `total` includes the multipart framing: only the load event means that everything is sent.
+      // `total` includes the multipart framing: only `onload` means that everything is sent.
       if (total > 0) onProgress?.(Math.min(loaded / total, 0.99));
     };
     request.upload.onload = () => {

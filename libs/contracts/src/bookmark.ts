@@ -25,7 +25,7 @@ export const bookmarkEntity = entity({
   counts: { bookmarks: {} },
 });
 
-/** The categories of a bookmark, a fixed list (specification, section 9). */
+/** Categories of bookmarks (specification, section 9). */
 export const bookmarkCategories = ['articles', 'engineering', 'libraries', 'tools'] as const;
 export type BookmarkCategory = (typeof bookmarkCategories)[number];
 
@@ -43,7 +43,6 @@ export const bookmark = z.object({
 });
 export type Bookmark = z.output<typeof bookmark>;
 
-/** A bookmark as the CRM shows it to the owner: with timestamps and version. */
 export const managedBookmark = bookmark.extend(recordStamps);
 export type ManagedBookmark = z.output<typeof managedBookmark>;
 

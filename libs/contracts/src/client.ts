@@ -14,7 +14,7 @@ export const clientEntity = entity({
   counts: { clients: {} },
 });
 
-// Sorts and fields of clients follow the specification, sections 2, 3 and 5.
+// Specification, sections 2, 3 and 5.
 export const clientSorts = [
   '-created_at',
   'created_at',
@@ -73,7 +73,7 @@ export const clients = operations(
   }),
 );
 
-/** A client has changed. `lead_id` is the lead that was converted into the client, or null. */
+/** A client was created, changed, deleted or restored. `lead_id` is the lead it was converted from, or null. */
 export const clientChanged = event(
   'client.changed',
   recordChange.extend({ actor: z.string().nullable(), lead_id: recordId.nullable(), fields: z.array(z.string()) }),

@@ -40,7 +40,7 @@ export const commentModeration = operations({
   }),
 });
 
-/** Notifies the owner of a visitor's new comment. Not raised for spam. */
+/** A visitor's comment, not flagged as spam, was stored. Notifies the owner. */
 export const commentReceived = event(
   'comment.received',
   z.object({

@@ -18,19 +18,18 @@ export const commentEntity = entity({
   counts: { pending_comments: { is_spam: false, is_approved: false } },
 });
 
-/** Validation messages of a comment and of a reply, the same for both of their fields (specification, section 5). */
+/** Messages for an empty name or text of a comment and of a reply (specification, section 5). */
 export const missingCommentFields = 'Please fill in name and comment fields.';
 export const missingReplyFields = 'Please fill in name and reply fields.';
 
-/** An approved comment as visitors see it. */
 export const comment = z.object({
   id: recordId,
   blog_post_id: recordId,
-  /** The comment this one replies to; null on the first level. Replies cannot be replied to. */
+  /** The comment this one replies to; null on the first level. There are only two levels. */
   parent_comment_id: recordId.nullable(),
   author_name: z.string(),
   content: z.string(),
-  /** Whether the signed-in owner wrote the comment. */
+  /** Whether the owner wrote the comment, as a reply in the CRM. */
   by_author: z.boolean().default(false),
   created_at: timestamp,
 });
@@ -50,12 +49,11 @@ export const newComment = z.strictObject({
 });
 export type NewComment = z.output<typeof newComment>;
 
-/** A comment as the CRM's moderation page shows it, with its post and moderation state. */
 export const moderatedComment = comment.extend({
   author_email: z.string().nullable(),
-  /** The post that was commented on; null once it is deleted. */
+  /** The post that was commented on; null if it is deleted. */
   post: z.object({ slug: z.string(), title: z.string(), published: z.boolean() }).nullable().default(null),
-  /** The comment that this one replies to; null on the first level. */
+  /** The comment that this one replies to; null on the first level, or if that comment is deleted. */
   in_reply_to: z.object({ author_name: z.string(), content: z.string() }).nullable().default(null),
   is_approved: z.boolean(),
   is_spam: z.boolean(),
@@ -115,14 +113,11 @@ export const comments = operations({
   ...managed,
 });
 
-/**
- * The visible comments of a post have changed. The content service publishes this event and subscribes to it itself: it
- * recounts the post's comments, in case it crashed after storing a comment and before counting it.
- */
+/** The visible comments of a post have changed. The content service itself receives the event and recounts them. */
 export const commentChanged = event('comment.changed', recordChange.extend({ blog_post_id: recordId }), ['content'], {
   drops: ['comments'],
   live: ({ id, act }) => [{ topic: 'blog_comments', id, act }],
 });
 
-/** A comment that is not public (pending, spam) was created, changed, deleted or restored. No cached response contains it. */
+/** A comment that is not public was created (except spam), changed, deleted or restored. No cache is invalidated. */
 export const pendingCommentChanged = recordEvent('comment.pending_changed', 'blog_comments');

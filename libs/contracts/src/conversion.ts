@@ -12,7 +12,7 @@ export const newConversion = z
     client: newClient.optional(),
     /** Id of an existing client, instead of a new `client`. */
     client_id: recordId.optional(),
-    /** A new project. It belongs to the client of this conversion, or to the lead's client from an earlier one. */
+    /** A new project. Its client is this conversion's, else the lead's client, else the project's own `client_id`. */
     project: newProject.optional(),
   })
   .refine(({ client, client_id, project }) => client || client_id || project, {
@@ -24,7 +24,7 @@ export const newConversion = z
   });
 export type NewConversion = z.output<typeof newConversion>;
 
-/** The lower end of each of a lead's budget ranges, which becomes the budget of its project. */
+/** The lower end of each budget range, which becomes the budget of the project. */
 const budgetFloors = { '5k-15k': 5_000, '15k-50k': 15_000, '50k-100k': 50_000, '100k+': 100_000 } as const;
 const timelineTexts = {
   asap: 'As soon as possible',

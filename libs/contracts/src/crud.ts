@@ -13,15 +13,11 @@ export const recordStamps = {
   version: z.int().min(1),
 };
 
-/** Returns the options that all admin operations of a service share. */
 export function adminOf<S extends ServiceName>(service: S) {
   return { service, access: 'admin' } as const;
 }
 
-/**
- * Returns the schema of a patch: the record's `id`, any of `fields`, and the `version` that was edited. A patch that
- * contains nothing but `toggles` may omit the version, because it overwrites no other edit.
- */
+/** Returns a patch schema: `id`, any `fields`, and the `version` that was edited, optional for `toggles` alone. */
 export function patchOf<Fields extends z.ZodRawShape>(
   fields: Fields,
   toggles: readonly (keyof Fields & string)[] = [],
@@ -55,14 +51,12 @@ interface CrudOptions<Query, Managed, Row, New, Patch> {
   row?: Row;
   create?: New;
   patch?: Patch;
-  /** Maximum bytes of the JSON body of a create or a patch. Default: `defaultBodyLimit`. */
   bodyLimit?: number;
   summaries: { list: string; create?: string; patch?: string; delete?: string };
 }
 
 /**
- * Declares the admin operations of an entity: list, get and delete, and create and patch if `options` contains their
- * input schemas.
+ * Declares the admin operations list, get and delete; create and patch if `options` has their input schemas.
  * @throws Error if an input has a field that `record` lacks: it would be accepted and dropped
  */
 export function crud<

@@ -10,17 +10,13 @@ import { recordId, timestamp } from './text.js';
 // The leads and the content service each have a collection of this name.
 export const deadLetterEntity = entity({ collection: 'parked_submissions' });
 
-/**
- * A form submission that its service refused so late, because it was down or slow, that the gateway had accepted it (202) or was
- * about to. The visitor may not learn of the refusal, so the CRM shows it to the owner.
- */
+/** A form submission that was refused too late for its sender to learn of it; the CRM shows it to the owner. */
 export const deadLetter = z.object({
   id: recordId,
   /** Key of the submitted operation (`operationKey`): `POST /leads`. */
   operation: z.string(),
   /** Problem code of the refusal, such as `validation_failed`. */
   code: z.string(),
-  /** The submitted input, unchanged. */
   input: z.unknown(),
   at: timestamp,
 });
@@ -50,5 +46,5 @@ function deadLettersOf(service: 'leads' | 'content', place: 'people' | 'content'
 export const peopleDeadLetters = operations(deadLettersOf('leads', 'people'));
 export const contentDeadLetters = operations(deadLettersOf('content', 'content'));
 
-/** A dead letter was stored or dismissed. Published without an outbox (see the dead letters of service-kit). */
+/** A dead letter was stored or dismissed. Published without an outbox: a crash may lose the event. */
 export const deadLetterChanged = recordEvent('submission.parked', 'parked_submissions');

@@ -8,7 +8,7 @@ export interface DomainEvent<Payload extends z.ZodType = z.ZodType> {
   /** `<record>.<what happened>`, past tense. */
   readonly name: string;
   readonly payload: Payload;
-  /** Services that receive the event, at least once, each from its own queue. One without a handler refuses to boot. */
+  /** Services that receive the event, at least once. A service without a handler for it fails to start. */
   readonly subscribers: readonly ServiceName[];
   /** Tags of cached public responses to invalidate, before the write is acknowledged if Redis responds within 0.5 s. */
   readonly drops: readonly CacheTag[];
@@ -23,7 +23,6 @@ export interface EventOptions<Payload extends z.ZodType> {
   live?(payload: z.output<Payload>): LiveChange[];
 }
 
-/** Declares a domain event, its subscribers, and the cached responses and CRM views that it makes stale. */
 export function event<Payload extends z.ZodType>(
   name: string,
   payload: Payload,
@@ -33,10 +32,10 @@ export function event<Payload extends z.ZodType>(
   return Object.freeze({ name, payload, subscribers, drops, ...(live && { live }) });
 }
 
-/** The payload of an event that names only the record and what happened to it. */
+/** Payload of an event that contains only the record's id and what happened to it. */
 export const recordChange = z.object({ id: recordId, act: z.enum(liveActions).default('changed') });
 
-/** Declares the event of a record of `topic` being created, changed, deleted or restored. It notifies open CRM tabs. */
+/** Declares an event of a created, changed, deleted or restored record of `topic`. It notifies open CRM tabs. */
 export function recordEvent(
   name: string,
   topic: LiveTopic,

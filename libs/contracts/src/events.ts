@@ -2,7 +2,6 @@ import type { DomainEvent } from './event.js';
 import { domainEvents as all } from './generated/contracts.js';
 import type { ServiceName } from './operation.js';
 
-/** Every domain event of the platform. */
 export const domainEvents: readonly DomainEvent[] = all;
 
 export function eventsFor(subscriber: ServiceName): DomainEvent[] {

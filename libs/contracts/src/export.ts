@@ -14,7 +14,7 @@ export const exportLifetime = 24;
 /** Seconds for which a download link is valid. It works only once. */
 export const downloadLifetime = 60;
 
-/** The collections whose list can be exported, declared by `entity({ exported: true })`. */
+/** Collections whose list can be exported, declared by `entity({ exported: true })`. */
 export { exportLists };
 export type ExportList = (typeof exportLists)[number];
 
@@ -33,14 +33,12 @@ export const exportJob = z.object({
   status: z.enum(exportStatuses),
   /** Name of the downloaded file: `blog_subscribers.csv`. */
   file_name: z.string(),
-  /** Rows written so far. */
   rows: z.int().min(0),
   /** Rows to write, counted at the start. Only a minimum if a search matches more than `searchTotalCap`. */
   total: z.int().min(0),
-  /** Bytes of the finished file; null until then. */
   size: z.int().min(0).nullable(),
   created_at: timestamp,
-  /** When the file is deleted. */
+  /** When the export expires and its file is deleted. */
   expires_at: timestamp,
 });
 export type ExportJob = z.output<typeof exportJob>;

@@ -10,7 +10,7 @@ export const imageEntity = entity({ collection: 'images' });
 
 /** Maximum bytes of an uploaded image (specification, section 9). */
 export const imageSizeLimit = 5 * 1024 * 1024;
-/** Widths in pixels of an image's scaled-down variants (`?w=640`). Images are never enlarged. */
+/** Widths in px of an image's scaled-down variants, requested by `?w=640`. */
 export const imageWidths = [320, 640, 960, 1280, 1920] as const;
 /** Accepted content types, detected from the file's bytes, with the extension of the stored file. */
 export const imageTypes = {
@@ -21,7 +21,7 @@ export const imageTypes = {
   'image/avif': 'avif',
 } as const;
 export type ImageType = keyof typeof imageTypes;
-/** Maximum pixels of all frames together: the media service needs about 300 MB for that many (see its README). */
+/** Maximum pixels of all frames together. Decoding that many takes up to about 300 MB (README of the media service). */
 export const imagePixelLimits: Record<ImageType, number> = {
   'image/png': 40_000_000,
   'image/jpeg': 40_000_000,
@@ -30,7 +30,6 @@ export const imagePixelLimits: Record<ImageType, number> = {
   'image/avif': 12_000_000,
 };
 
-/** Messages of refused uploads (specification, section 5). */
 export const notAnImage = 'Please upload an image file';
 export const imageTooLarge = 'Please upload an image smaller than 5MB';
 export function tooManyPixels(type: ImageType): string {
@@ -41,36 +40,36 @@ export const defaultAlt = 'Blog image';
 
 const namePattern = /^\d{13}-[a-z0-9]{8,16}\.(?:png|jpg|gif|webp|avif)$/;
 
-/** File name of an uploaded image: `<milliseconds>-<random>.<extension>` (specification, section 5). */
+/** File name of an uploaded image: `<ms since the epoch>-<random>.<extension>` (specification, section 5). */
 export const imageName = z.string().regex(namePattern, 'Not the name of an image');
 
 export function imagePath(name: string): string {
   return `/images/${name}`;
 }
 
-/** Returns the Markdown of an image, with brackets and backslashes of the description escaped. */
+/** Returns the Markdown of an image, with brackets and backslashes of `alt` escaped. */
 export function imageMarkdown(name: string, alt: string = defaultAlt): string {
   return `![${alt.replace(/[[\]\\]/g, '\\$&')}](${imagePath(name)})`;
 }
 
-/** Returns the file names of all uploaded images (`/images/<name>`) in a text, each once, in order of appearance. */
+/** Returns the names of the uploaded images (`/images/<name>`) in a text, without duplicates, in order. */
 export function imagesIn(text: string): string[] {
   const names = text.matchAll(/\/images\/(\d{13}-[a-z0-9]{8,16}\.(?:png|jpg|gif|webp|avif))(?![\w.])/g);
   return [...new Set(Array.from(names, ([, name]) => name!))];
 }
 
-/** An image's size, which reserves its place on the page, and the placeholder shown until it has loaded. */
+/** Data with which a page reserves an image's place until it has loaded. */
 export const imageFacts = z.object({
   name: imageName,
   /** Pixels, after rotation by EXIF. */
   width: z.int().min(1),
   height: z.int().min(1),
-  /** A blurred miniature as a `data:` URL of at most 1 KB. */
+  /** A blurred miniature as a `data:` URL. */
   placeholder: z.string().regex(/^data:image\/webp;base64,[A-Za-z0-9+/=]+$/),
 });
 export type ImageFacts = z.output<typeof imageFacts>;
 
-/** Attributes of an `<img>` that follow from the image. `sizes` is missing, because it depends on the layout. */
+/** Attributes of an `<img>`. `sizes` is missing, because it depends on the layout. */
 export interface ImageAttributes {
   width: number;
   height: number;
@@ -79,7 +78,7 @@ export interface ImageAttributes {
   placeholder: string;
 }
 
-/** Returns a function from an image's path (`/images/<name>`) to its attributes; undefined if it is not in `known`. */
+/** Returns a function from a path (`/images/<name>`) to the image's attributes; undefined if it is not in `known`. */
 export function imagesByAddress(known: Iterable<ImageFacts>): (src: string) => ImageAttributes | undefined {
   const attributes = new Map(Array.from(known, (facts) => [imagePath(facts.name), attributesOf(facts)] as const));
   return (src) => attributes.get(src);
@@ -104,7 +103,6 @@ export const image = imageFacts.extend({
 });
 export type Image = z.output<typeof image>;
 
-/** Query of an image URL: `w` is the width of a variant. */
 export const imageQuery = z.strictObject({
   w: z.enum(imageWidths.map(String), `Not a width: ${imageWidths.join(', ')}`).optional(),
 });
@@ -112,7 +110,7 @@ export const imageQuery = z.strictObject({
 const byName = z.strictObject({ name: imageName });
 const media = adminOf('media');
 
-/** The gateway's public route of an image. On the site its path is `imagePath(name)`. */
+/** Path of an image below /api/v1. On the site it is `imagePath(name)`. */
 export const imageRoute = '/images/:name';
 
 /** Path of the upload (no operation, as it isn't JSON): multipart/form-data with the field `file`. 201: `image`. */
@@ -151,7 +149,7 @@ export const imageUses = operations({
   }),
 });
 
-/** An image was stored with its variants, or deleted. The content service uses its size and placeholder in posts. */
+/** An image was stored or deleted. The content service uses its size and placeholder in posts. */
 export const imageChanged = event('image.changed', recordChange.extend({ image: imageFacts }), ['content'], {
   drops: ['posts'],
   live: ({ id, act }) => [{ topic: 'images', id, act }],

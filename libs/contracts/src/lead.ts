@@ -26,7 +26,7 @@ export const leadEntity = entity({
   counts: { leads: { is_spam: false }, new_leads: { is_spam: false, status: 'new' } },
 });
 
-// Choices and sort keys of leads (specification, sections 3, 4 and 5).
+// Specification, sections 3, 4 and 5.
 export const leadSources = ['direct', 'blog', 'contact', 'services', 'portfolio'] as const;
 export const leadStatuses = ['new', 'contacted', 'qualified', 'converted', 'lost'] as const;
 export const budgetRanges = ['5k-15k', '15k-50k', '50k-100k', '100k+'] as const;
@@ -61,7 +61,6 @@ const leadFields = {
   project_type: optional(line()),
 };
 
-/** The contact form as a visitor submits it. */
 export const newLead = z.strictObject({
   ...leadFields,
   message: requiredParagraphs('Message is required'),
@@ -73,7 +72,7 @@ export type NewLead = z.output<typeof newLead>;
 /** Maximum characters of a lead's message: a portfolio inquiry's two texts, joined by a blank line, fit into it. */
 export const leadMessageLimit = 2 * longTextLimit + 2;
 
-/** A lead that the owner adds in the CRM. Unlike in the contact form, the message is optional. */
+/** A lead that an admin adds in the CRM. Unlike in the contact form, the message is optional. */
 export const addedLead = z.strictObject({
   ...leadFields,
   message: optional(paragraphs(leadMessageLimit)),
@@ -147,13 +146,9 @@ export const leads = operations({
   }),
 });
 
-/** The fields of a lead that events contain. */
 export const leadOfEvent = lead.omit({ version: true, is_spam: true, client_id: true, project_id: true });
 
-/**
- * Raised for a lead from the contact form, or one that the owner added: then `actor` is the owner's email address. Not
- * raised for spam, and not for the lead of an inquiry.
- */
+/** A visitor or an admin (`actor`) created a lead, but not as spam or by an inquiry, which has its own event. */
 export const leadCreated = event(
   'lead.created',
   z.object({ lead: leadOfEvent, by: z.enum(['visitor', 'admin']), actor: z.string().nullable().default(null) }),
@@ -161,13 +156,12 @@ export const leadCreated = event(
   { live: ({ lead }) => [{ topic: 'leads', id: lead.id, act: 'created' }] },
 );
 
-/** A lead has changed. Names the changed fields, for the timeline, but not their values. */
+/** A lead was changed, deleted or restored. The event contains the names of changed fields, but not their values. */
 export const leadChanged = event(
   'lead.changed',
   recordChange.extend({
     /** Email address of the admin who made the change; null if unknown. */
     actor: z.string().nullable(),
-    /** Only if the status has changed. */
     status: z.object({ from: z.enum(leadStatuses), to: z.enum(leadStatuses) }).optional(),
     is_spam: z.boolean().optional(),
     /** The results of a conversion; absent for other changes. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { text } from './text.js';
 
-/** Default and maximum number of rows in one page of an admin list. */
 export const defaultListLimit = 50;
 export const maxListLimit = 100;
 /** Maximum matches of a search that are counted. With more, the total is only a minimum (shown as "1,000+"). */
@@ -16,13 +15,12 @@ const wholeNumber = z.union([
     .transform(Number),
 ]);
 
-/** Schema of a search text. Ignores case; not a pattern. Admin lists match under 3 characters only at word starts. */
+/** Schema of a search text: no pattern, case ignored. Admin lists match under 3 characters only at word starts. */
 export const searchText = text()
   .trim()
   .max(searchLimit, `At most ${searchLimit} characters`)
   .regex(/^[^\0\p{Cs}]*$/u, 'Contains characters that cannot be searched');
 
-/** The highest page number that a public list accepts. */
 export const maxPage = 100_000;
 
 /** Returns the query schema of a public list with numbered pages: `filters` and `page`, from 1 (default). */
@@ -43,10 +41,7 @@ export function itemsOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item) });
 }
 
-/**
- * Returns the query schema of an admin list: search, filters, sort key (`-` in front: descending; default: the first),
- * a cursor (`after`) and a limit. Cursors are opaque and valid only for the sort they came from.
- */
+/** Returns the query schema of an admin list. `sort` defaults to the first of `sorts`; `after` is a cursor of it. */
 export function listQuery<const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sorts: Sorts,
   filters: Filters,
@@ -63,7 +58,6 @@ export function listQuery<const Sorts extends readonly [string, ...string[]], Fi
   });
 }
 
-/** The parsed query fields that all admin lists have. */
 export interface ListQuery {
   search?: string | undefined;
   sort: string;

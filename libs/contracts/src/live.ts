@@ -9,10 +9,7 @@ export type LiveTopic = (typeof liveTopics)[number];
 export const liveActions = ['created', 'changed', 'deleted', 'restored'] as const;
 export type LiveAction = (typeof liveActions)[number];
 
-/**
- * Notifies open CRM tabs that the record `id` has changed. It carries no content: a tab that needs the record fetches
- * it, and is authorised then. For topic `timeline_entries`, `id` is that of the lead, client or project.
- */
+/** A change to show in open CRM tabs. For topic `timeline_entries`, `id` is that of the lead, client or project. */
 export const liveChange = z.object({
   topic: z.enum(liveTopics),
   id: z.string(),
@@ -26,12 +23,11 @@ export const liveStream = 'docfolio:live';
 export const liveStreamLength = 10_000;
 
 /**
- * Path below /api/v1 of the event stream (WHATWG HTML, 9.2); use fetch, as an EventSource can't send a token. Events:
- * `change` (a liveChange, with an id) and `reset` (missed changes are no longer available: refetch everything; with an
- * id). `Last-Event-ID` resumes. A comment follows every `liveHeartbeat` ms. Revoking the session closes the stream.
+ * Path below /api/v1 of the event stream (WHATWG HTML, 9.2), for fetch: an EventSource can't send a token. Events, with
+ * ids to resume from by `Last-Event-ID`: `change` (a liveChange) and `reset` (changes were missed: refetch everything).
  */
 export const livePath = '/admin/live';
-/** Milliseconds between two comments (heartbeats) of the event stream. */
+/** ms between two comments (heartbeats) of the event stream. */
 export const liveHeartbeat = 10_000;
-/** Milliseconds of past changes replayed to a stream without Last-Event-ID: the page reads data while it opens. */
+/** ms of past changes replayed to a stream without Last-Event-ID: the page reads data while it opens. */
 export const liveLookback = 10_000;

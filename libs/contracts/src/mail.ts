@@ -21,7 +21,7 @@ export const failedMail = z.object({
   /** Email address of the recipient; null for emails to the owner. */
   to: z.string().nullable(),
   subject: z.string(),
-  /** The mail server's last error message, with email addresses removed. */
+  /** The last error, with email addresses removed. */
   last_error: z.string().nullable(),
   created_at: timestamp,
   lead_id: recordId.nullable(),
@@ -67,13 +67,11 @@ const delivery = z.object({
 type Delivery = z.output<typeof delivery>;
 const toLive = ({ id }: Delivery) => [{ topic: 'mails' as const, id, act: 'changed' as const }];
 
-/** The mail server has accepted an email. */
 export const mailSent = event('mail.sent', delivery, ['leads'], { live: toLive });
 
-/** An email failed permanently. */
 export const mailFailed = event('mail.failed', delivery.extend({ reason: z.string() }), ['leads'], { live: toLive });
 
-/** The owner has retried or dismissed a failed email. */
+/** An admin has retried or dismissed a failed email. */
 export const mailChanged = event('mail.changed', z.object({ id: mailId }), [], {
   live: ({ id }) => [{ topic: 'mails', id, act: 'changed' }],
 });

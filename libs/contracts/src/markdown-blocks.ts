@@ -4,14 +4,11 @@ const container = /[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))/y;
 const blockSign = /^[ \t]*[_#<=~`[*+-]/;
 /** Matches the line below a table's head. All lines after it are rows, up to a blank line, even without a pipe. */
 const tableDelimiter = /^(?=.*[|:])(?=.*-)[ \t|:-]+$/;
-/** Number of table cells that take as long to render as one block. */
+/** Number of table cells that are counted as one block. */
 const cellsOfBlock = 10;
 const blank = /^[ \t]*$/;
 
-/**
- * Returns an estimate of the blocks (paragraphs, headings, list items, quotes, table rows) in a Markdown text, on which
- * the cost of rendering depends. It doesn't parse: lines of code that look like blocks count, too.
- */
+/** Estimates the number of blocks (paragraphs, list items, table rows, ...) of a Markdown text, without parsing it. */
 export function countMarkdownBlocks(text: string): number {
   let blocks = 0;
   let afterBlank = true;

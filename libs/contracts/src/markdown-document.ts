@@ -1,10 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Rendered Markdown: the tree that libs/markdown returns after sanitising and highlighting. A string is text; `t` is an
- * element's name, `p` its attributes, `c` its children. It contains no raw HTML, and only elements that libs/markdown
- * allows are rendered.
- */
+/** Rendered Markdown without raw HTML: a text, or an element's name `t`, attributes `p` and children `c`. */
 export type MarkdownNode =
   | string
   | { t: string; p?: Record<string, string | number | boolean> | undefined; c?: MarkdownNode[] | undefined };

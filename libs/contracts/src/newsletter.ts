@@ -32,7 +32,6 @@ export const recipient = z.object({
 });
 export type Recipient = z.output<typeof recipient>;
 
-/** Maximum number of ids in one `stillRecipients` request. */
 export const recipientsLimit = 500;
 
 export const subscriptions = operations({
@@ -76,7 +75,7 @@ export const subscriptions = operations({
 export const issueStates = ['preparing', 'sending', 'paused', 'done'] as const;
 export type IssueState = (typeof issueStates)[number];
 
-/** States of an issue's email to one subscriber. `unknown`: the process crashed while sending; it may have arrived. */
+/** States of an issue's email to one subscriber. `unknown`: the connection or process failed while sending it. */
 export const newsletterDeliveryStates = ['waiting', 'sending', 'sent', 'failed', 'unknown'] as const;
 export type NewsletterDeliveryState = (typeof newsletterDeliveryStates)[number];
 
@@ -94,7 +93,7 @@ export const newsletterIssue = z.object({
   sent: count,
   failed: count,
   unknown: count,
-  /** Why emails wait for a retry: `SMTP <status>` or an error code of the last failure. Null if none waits. */
+  /** Latest reason why an email waits for a retry: `SMTP <status>` or an error code. Null if there is none. */
   held_up: z.string().nullable().default(null),
   created_at: timestamp,
   created_by: z.string().nullable(),
@@ -108,7 +107,7 @@ export const newsletterDelivery = z.object({
   /** The subscriber's address; null once the email has been sent, or 30 days after it failed or was left unsent. */
   email: z.string().nullable(),
   state: z.enum(newsletterDeliveryStates),
-  /** The mail server's last error message, with email addresses removed. */
+  /** Last failure, without email addresses: the mail server's message, `SMTP <status>` or an error code. */
   last_error: z.string().nullable(),
   at: timestamp,
 });
@@ -125,7 +124,7 @@ export const newsletter = operations({
     output: z.object({
       /** Number of subscribers to whom the post would be sent now. */
       recipients: count,
-      /** Number of subscribers to whom the post was sent before, or is being sent. */
+      /** Number of subscribers who were sent the post, or to whom it is being sent. */
       had: count,
     }),
     summary: 'Count the recipients of a post.',

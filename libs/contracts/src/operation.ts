@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CacheTag } from './cache.js';
 
-/** Names of the services that handle operations. The gateway itself handles those of sessions. */
+/** Services that handle operations. The gateway itself handles those of sessions. */
 export type ServiceName = 'gateway' | 'leads' | 'content' | 'media' | 'notifications';
 
 /** Who may call an operation: everybody, signed-in users, or users with an active row in admin_users. */
@@ -19,7 +19,6 @@ export type Delivery = 'request' | 'submission';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Default of an operation's `bodyLimit`: maximum bytes of the JSON body. */
 export const defaultBodyLimit = 100 * 1024;
 
 export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
@@ -30,10 +29,7 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   readonly access: Access;
   /** The scope with which an API token may call an admin operation. Undefined: only a signed-in admin may. */
   readonly scope: ApiScope | undefined;
-  /**
-   * Schema of all parameters, a strict object: the path's segments, and the query of a GET or DELETE or the JSON body
-   * of a POST or PATCH.
-   */
+  /** Strict object of all parameters: path segments, and the query of a GET or DELETE or the JSON body. */
   readonly input: Input;
   /** Schema of the response. The gateway removes fields that it doesn't declare. */
   readonly output: Output;
@@ -54,17 +50,12 @@ type OperationOptions<Input extends z.ZodType, Output extends z.ZodType> = Pick<
 > &
   Partial<Pick<Operation, 'delivery' | 'creates' | 'bodyLimit' | 'cache' | 'scope'>>;
 
-/** The parsed input, as a handler receives it. */
 export type InputOf<O extends Operation> = z.output<O['input']>;
 /** The input that a caller passes, before parsing: fields with a default are optional. */
 export type CallInput<O extends Operation> = z.input<O['input']>;
 export type OutputOf<O extends Operation> = z.output<O['output']>;
 
-/**
- * Declares one operation. The gateway's route, validation on both sides, the typed client, the reference page and the
- * authorisation test are generated from it.
- * @throws Error without `access`, with `cache` on anything but a public GET, or with `scope` on other than admin operations
- */
+/** Declares an operation. @throws Error without `access`, or with a `cache` or `scope` that its access doesn't allow */
 export function operation<Input extends z.ZodType, Output extends z.ZodType>(
   options: OperationOptions<Input, Output>,
 ): Operation<Input, Output> {

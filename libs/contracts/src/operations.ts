@@ -1,11 +1,10 @@
 import { operationTable } from './generated/contracts.js';
 import { type Operation, operationKey, type ServiceName } from './operation.js';
 
-/** All operations of the platform by group and name: `operationTable.leads.list`. */
+/** All operations by group and name: `operationTable.leads.list`. */
 export { operationTable };
 
 export interface NamedOperation {
-  /** Group and name: `leads.list`. */
   name: string;
   operation: Operation;
 }

@@ -38,7 +38,7 @@ export const portfolioInquiry = z.object({
 });
 export type PortfolioInquiry = z.output<typeof portfolioInquiry>;
 
-/** An inquiry with its sender, which is the lead it created; null once that lead is deleted. */
+/** An inquiry with its sender, which is the lead it created; null if that lead is deleted. */
 export const sentPortfolioInquiry = portfolioInquiry.extend({ person: personLink.nullable() });
 export type SentPortfolioInquiry = z.output<typeof sentPortfolioInquiry>;
 

@@ -7,7 +7,6 @@ import { timestamp } from './text.js';
 /** Days for which a link to a post's preview is valid. */
 export const previewLifetime = 7;
 
-/** Returns the path of the site's page that shows a post's preview. */
 export function previewPath(token: string): string {
   return `/blog/preview/${token}`;
 }
@@ -15,7 +14,7 @@ export function previewPath(token: string): string {
 /** The token in a preview link: 256 random bits in base64url. Only its hash is stored. */
 export const previewToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Not a preview');
 
-/** A post as visitors will see it, also before publication. Without a `published_at` it gets the time of its last edit. */
+/** A post as visitors will see it. A draft's `published_at` is the time of its last edit. */
 export const previewedPost = post.extend({ published: z.boolean(), expires_at: timestamp });
 export type PreviewedPost = z.output<typeof previewedPost>;
 

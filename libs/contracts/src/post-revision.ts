@@ -11,7 +11,6 @@ export const maxRevisions = 50;
 
 const texts = editedPost.pick({ title: true, slug: true, excerpt: true, content: true, category: true, tags: true });
 
-/** A post's text as it was at an earlier version. */
 export const postRevision = texts.extend({
   id: recordId,
   post_id: recordId,

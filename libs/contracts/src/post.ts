@@ -17,17 +17,16 @@ export const postEntity = entity({
   counts: { posts: {} },
 });
 
-/** Posts on one page of the blog list (specification, section 9). */
+/** Number of posts on one page of the blog list (specification, section 9). */
 export const postPageSize = 9;
 /** Words per minute that `readTimeOf` assumes (specification, section 5). */
 export const readingSpeed = 200;
-/** Maximum characters of a post's Markdown. The JSON body that contains it has its own limit, `postBodyLimit`. */
+/** Maximum characters of a post's Markdown. `postBodyLimit` (bytes) limits the request that contains it. */
 export const postContentLimit = 200_000;
-/** Maximum blocks of Markdown in a post (see `countMarkdownBlocks`). That many render in less than a second. */
+/** Maximum blocks of Markdown in a post (see `countMarkdownBlocks`), which bounds the time of rendering. */
 export const postBlockLimit = 2_000;
 export const postBodyLimit = 256 * 1024;
 export const postTagsLimit = 30;
-/** Maximum number of posts in a feed. */
 export const feedLength = 20;
 /** Maximum number of URLs in one sitemap (limit of sitemaps.org). */
 export const sitemapLength = 50_000;
@@ -71,7 +70,6 @@ export type PostSummary = z.output<typeof postSummary>;
 
 export const post = postSummary.extend({
   updated_at: timestamp,
-  /** The text as Markdown. */
   content: z.string(),
   /** The text rendered from `content`. */
   document: z.array(markdownNode),
@@ -79,7 +77,6 @@ export const post = postSummary.extend({
 });
 export type Post = z.output<typeof post>;
 
-/** A post as the CRM's editor reads and saves it. */
 export const editedPost = z.object({
   ...postSummary.shape,
   content: z.string(),
@@ -132,7 +129,7 @@ export type PostListQuery = z.output<typeof postListQuery>;
 export const postSorts = ['-created_at', 'created_at', 'title', '-title', '-published_at', 'published_at'] as const;
 
 export const editedPostListQuery = listQuery(postSorts, {
-  /** Status to filter by. `draft` includes scheduled posts. */
+  /** `draft` includes scheduled posts. */
   status: z.enum(['published', 'draft', 'scheduled'], 'Unknown status').optional(),
   category: line(100).optional(),
 });
@@ -218,10 +215,10 @@ export const posts = operations({
   ...managed,
 });
 
-/** The public view of a post has changed (texts, images, comment count): cached responses are invalidated. */
+/** A post that is or was public has changed, or its comment count: cached responses are invalidated. */
 export const postChanged = recordEvent('post.changed', 'blog_posts', [], ['posts']);
 
-/** A draft has changed. No cached response is invalidated, because drafts are not public. */
+/** A draft has changed. Drafts are not public, so no cached response is invalidated. */
 export const draftChanged = recordEvent('post.draft_changed', 'blog_posts');
 
 /** A published post was unpublished or deleted: its newsletter has to stop. */

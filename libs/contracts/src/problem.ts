@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/**
- * All error codes, each with its HTTP status and title. Titles are for developers; users read `detail` or field errors.
- */
+/** All error codes, each with its HTTP status and title. Titles are for developers; users read `detail`. */
 export const problems = {
   moved: { status: 301, title: 'The record has moved' },
   validation_failed: { status: 400, title: 'The request is not valid' },
@@ -63,14 +61,12 @@ export interface ProblemDetails {
   detail?: string;
   errors?: FieldError[];
   current?: unknown;
-  /** `moved` only: the new path below /api/v1. */
   location?: string;
   /** Seconds until a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** The error that business rules throw, on the server and in the browser. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly status: number;
@@ -95,9 +91,7 @@ export class ProblemError extends Error {
     this.retryAfter = details.retryAfter;
   }
 
-  /**
-   * Compares the shape, not the class: `instanceof` then works for errors of another bundle, which has its own class.
-   */
+  /** Compares the shape, not the class, because each browser bundle has its own class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ProblemError' && 'code' in value && 'status' in value;
   }
@@ -137,11 +131,7 @@ function codeOfStatus(status: number): ProblemCode {
   return codes.find((code) => problems[code].status === status) ?? (status < 500 ? 'validation_failed' : 'internal');
 }
 
-/**
- * Returns the value as parsed by the schema. If the schema itself throws, the value is refused, too; what it threw is
- * the error's `cause`.
- * @throws ProblemError `validation_failed` with one entry per issue, of which a field may have several
- */
+/** Returns the parsed value. @throws ProblemError `validation_failed`, also if the schema itself throws (`cause`) */
 export function parseOrThrow<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = safeParse(schema, value);
   if (result.success) return result.data;

@@ -15,7 +15,7 @@ export const projectEntity = entity({
   counts: { projects: {}, active_projects: { status: 'in_progress' } },
 });
 
-// Statuses and sort keys of projects (specification, sections 2 to 5).
+// Specification, sections 2 to 5.
 export const projectStatuses = [
   'inquiry',
   'proposal',
@@ -96,7 +96,7 @@ export const projects = operations(
   }),
 );
 
-/** A project has changed. Its client's and lead's timelines show its creation and statuses; its own shows changes, too. */
+/** A project was created, changed, deleted or restored. */
 export const projectChanged = event(
   'project.changed',
   recordChange.extend({
@@ -105,7 +105,6 @@ export const projectChanged = event(
     client_id: recordId.nullable(),
     lead_id: recordId.nullable(),
     status: z.object({ from: z.enum(projectStatuses), to: z.enum(projectStatuses) }).optional(),
-    /** Names of all other changed fields. */
     fields: z.array(z.string()).default([]),
   }),
   ['leads'],

@@ -14,5 +14,4 @@ export type PersonLink = z.output<typeof personLink>;
 export const recordLink = z.object({ id: recordId, label: z.string() });
 export type RecordLink = z.output<typeof recordLink>;
 
-/** Input of operations that need only the id of a record. */
 export const byId = z.strictObject({ id: recordId });

@@ -11,7 +11,7 @@ export interface RecordPage {
 export type ListedCollection = keyof typeof declaredPages;
 export const listedCollections = Object.keys(declaredPages) as ListedCollection[];
 
-/** Returns the page of a collection: what `entity({ page })` doesn't declare follows from the collection's name. */
+/** Returns the page of a collection. Default: `/admin/service-inquiries`, 'Service Inquiries', with a drawer. */
 export function recordPageOf(collection: ListedCollection): RecordPage {
   const title = collection.replace(/(^|_)./g, (start) => start.replace('_', ' ').toUpperCase());
   return { path: `/admin/${collection.replaceAll('_', '-')}`, title, drawer: true, ...declaredPages[collection] };

@@ -40,7 +40,7 @@ export const serviceInquiry = z.object({
 });
 export type ServiceInquiry = z.output<typeof serviceInquiry>;
 
-/** An inquiry with its sender, which is the lead it created; null once that lead is deleted. */
+/** An inquiry with its sender, which is the lead it created; null if that lead is deleted. */
 export const sentServiceInquiry = serviceInquiry.extend({ person: personLink.nullable() });
 export type SentServiceInquiry = z.output<typeof sentServiceInquiry>;
 

@@ -16,10 +16,7 @@ export const maxPasswordLength = 200;
 export const sessionUser = z.object({ id: recordId, email: z.string(), created_at: timestamp });
 export type SessionUser = z.output<typeof sessionUser>;
 
-/**
- * What a sign-in or refresh returns (specification, section 3). The access token expires at `expires_at` (seconds since
- * the epoch), `expires_in` seconds after the response.
- */
+/** Result of a sign-in or refresh (specification, section 3). `expires_at` is in seconds since the epoch. */
 export const session = z.object({
   access_token: z.string(),
   refresh_token: text(),
@@ -122,17 +119,14 @@ export const auth = operations({
   }),
 });
 
-/**
- * A user wants a recovery email. Events are stored, so the link's secret token is not in it: notifications reads the token
- * from `SecretHandover` (service-kit) by `recovery_id`.
- */
+/** A user wants a recovery email. Its secret token is not in the event, but in `SecretHandover`, by `recovery_id`. */
 export const passwordRecoveryRequested = event(
   'password_recovery.requested',
   z.object({ recovery_id: recordId, email: z.string() }),
   ['notifications'],
 );
 
-/** A row of admin_users was created or changed. Emails to the owner go to its address. */
+/** A row of admin_users was created or changed. The first active admin gets the owner's emails, without OWNER_EMAIL. */
 export const adminUserChanged = event(
   'admin_user.changed',
   z.object({

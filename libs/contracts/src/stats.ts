@@ -9,7 +9,7 @@ function counts<const Names extends readonly string[]>(names: Names) {
   return z.object(Object.fromEntries(names.map((name) => [name, count])) as Record<Names[number], typeof count>);
 }
 
-/** Figures of dashboard and sidebar: the `counts` of the leads service's entities, and its number of dead letters. */
+/** Dashboard figures: the `counts` of the leads service's entities, and its number of dead letters. */
 export const peopleStats = counts([...countNames.leads, 'parked_submissions']);
 export type PeopleStats = z.output<typeof peopleStats>;
 
@@ -21,7 +21,7 @@ export type MailStats = z.output<typeof mailStats>;
 
 const get = { method: 'GET', input: z.strictObject({}) } as const;
 
-/** Operations that return the dashboard's figures: one per service, so that an outage affects only its own part. */
+/** One operation per service, so that an outage affects only its own figures. */
 export const stats = operations({
   people: operation({
     ...adminOf('leads'),

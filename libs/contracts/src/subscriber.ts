@@ -76,5 +76,5 @@ export const subscribers = operations({
   }),
 });
 
-/** A subscriber was created, changed, deleted or restored. Not raised for spam. */
+/** A subscriber was created (except spam), changed, deleted or restored. */
 export const subscriberChanged = recordEvent('subscriber.changed', 'blog_subscribers');

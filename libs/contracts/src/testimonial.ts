@@ -18,10 +18,8 @@ export const testimonialEntity = entity({
   },
 });
 
-/** Maximum number of stars in a rating (specification, section 9). */
 export const maxRating = 5;
 
-/** An approved testimonial as visitors see it. */
 export const testimonial = z.object({
   id: recordId,
   name: z.string(),
@@ -34,7 +32,6 @@ export const testimonial = z.object({
 });
 export type Testimonial = z.output<typeof testimonial>;
 
-/** A testimonial as the CRM shows it to the owner: with approval, timestamps and version. */
 export const managedTestimonial = testimonial.extend({ is_approved: z.boolean(), ...recordStamps });
 export type ManagedTestimonial = z.output<typeof managedTestimonial>;
 
@@ -47,7 +44,7 @@ const testimonialFields = {
   is_featured: z.boolean(),
 };
 
-/** A testimonial that the owner creates. It is approved immediately (specification, section 4). */
+/** A testimonial that an admin creates. It is approved immediately (specification, section 4). */
 export const newTestimonial = z.strictObject({
   ...testimonialFields,
   rating: testimonialFields.rating.default(maxRating),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Default maximum characters of a short text (a name, an address), and below of a long one (a message). */
+/** Default maximum characters of a short text (a name, an address) and of a long one (a message). */
 export const shortTextLimit = 254;
 export const longTextLimit = 10_000;
 
@@ -10,14 +10,11 @@ const noNulOrLoneSurrogate = /^[^\0\p{Cs}]*$/u;
 
 const tooLong = (limit: number) => `At most ${limit.toLocaleString('en-US')} characters`;
 
-/**
- * A check that ends the validation of a value of the wrong type. Zod would go on to check its length if it has one, and
- * comparing the length of `{"length":{"toString":1}}` throws.
- */
+/** Ends the validation of a wrong type: zod would compare its `length`, which throws for `{length:{toString:1}}`. */
 const stopAtWrongType = z.check((payload) => {
   if (payload.issues.some(({ code, path }) => code === 'invalid_type' && !path?.length)) payload.aborted = true;
 });
-// Otherwise zod skips the check, because the value is invalid already.
+// Otherwise zod skips this check, because the value is invalid already.
 stopAtWrongType._zod.def.when = () => true;
 
 /** Returns the base schema of texts in inputs. @param message error for a value that is not a string */
@@ -25,12 +22,11 @@ export function text(message?: string) {
   return z.string({ error: message }).check(stopAtWrongType);
 }
 
-/** Returns the base schema of lists in inputs. */
 export function arrayOf<T extends z.ZodType>(item: T) {
   return z.array(item).check(stopAtWrongType);
 }
 
-/** Returns the schema of one line, trimmed. Control characters are refused: a line break could forge a mail header. */
+/** Returns the schema of one trimmed line. It refuses control characters: a line break could forge an email header. */
 export function line(limit = shortTextLimit) {
   return text().trim().max(limit, tooLong(limit)).regex(noControlCharacters, unstorable);
 }
@@ -44,7 +40,7 @@ export function requiredLine(message: string, limit = shortTextLimit) {
     .regex(noControlCharacters, unstorable);
 }
 
-/** Returns the schema of a text that may be empty or have several lines, trimmed. @param limit maximum characters */
+/** Returns the schema of a trimmed text that may be empty or have several lines. @param limit maximum characters */
 export function paragraphs(limit = longTextLimit) {
   return text().trim().max(limit, tooLong(limit)).regex(noNulOrLoneSurrogate, unstorable);
 }
@@ -57,7 +53,7 @@ export function requiredParagraphs(message: string, limit = longTextLimit) {
     .regex(noNulOrLoneSurrogate, unstorable);
 }
 
-/** Makes a schema optional: empty becomes null, but absent stays absent, so that a patch doesn't clear the field. */
+/** Makes a schema optional. '' becomes null; absent stays absent, so that a patch doesn't clear the field. */
 export function optional<T extends z.ZodType<string>>(schema: T) {
   return schema.nullish().transform((value) => (value === '' ? null : value));
 }
@@ -70,23 +66,16 @@ export function optionalChoice<const T extends readonly [string, ...string[]]>(v
     .transform((value) => (value === '' ? null : (value as T[number] | null | undefined)));
 }
 
-/**
- * Schema of one email address: non-space text, @, non-space text (specification, section 5). It refuses `, ; < >` and a
- * second @, which a mailer would read as a list of recipients.
- */
+/** Schema of one email address (specification, section 5). Refuses `, ; < >` and a second @: they could form a list. */
 export const emailAddress = text('Email is required')
   .trim()
   .min(1, { error: 'Email is required', abort: true })
   .max(shortTextLimit, 'Invalid email address')
   .regex(/^[^\s@,;<>\p{Cc}\p{Cs}]+@[^\s@,;<>\p{Cc}\p{Cs}]+$/u, 'Invalid email address');
 
-/** Maximum length of a URL, in characters. */
 export const urlLimit = 2_000;
 
-/**
- * Returns the schema of an http or https URL without credentials. Other schemes, such as javascript:, could run code.
- * @param message error for an empty or missing value
- */
+/** Returns the schema of an http(s) URL without credentials. @param message error for an empty or missing value */
 export function webAddress(message: string) {
   return requiredLine(message, urlLimit).refine(isWebAddress, 'Invalid URL');
 }
@@ -97,12 +86,11 @@ function isWebAddress(text: string): boolean {
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
 }
 
-/** Returns the options of a schema whose error for an empty or missing value differs from that for an invalid one. */
+/** Returns the option of a schema whose error for an empty or missing value differs from that for an invalid one. */
 function errors(missing: string, invalid: string) {
   return { error: ({ input = '' }: { input?: unknown }) => (input === '' || input === null ? missing : invalid) };
 }
 
-/** Returns the schema of a number. @param message error for a missing value */
 export function number(message = 'Not a number') {
   return z.number(errors(message, 'Not a number'));
 }

@@ -32,7 +32,7 @@ export type TimelineKind = (typeof timelineKinds)[number];
 /** Details of a lead's conversion, in an entry on the project's timeline. */
 export const conversionSummary = z.object({
   client: recordLink.nullable(),
-  /** False if the conversion chose an existing client. */
+  /** Whether the client was created from this lead; false for another existing client. */
   client_created: z.boolean(),
   budget: z.number().nullable(),
   timeline_estimate: z.string().nullable(),
@@ -43,10 +43,9 @@ export const conversionSummary = z.object({
 
 export const timelineEntry = z.object({
   id: recordId,
-  /** Id of the lead, client or project on whose timeline the entry is. */
+  /** Id of the lead, client or project that the entry is about. Related timelines may show the entry, too. */
   subject_id: recordId,
   kind: z.enum(timelineKinds),
-  /** When the event happened. */
   at: timestamp,
   /** The admin's email address; null: a visitor or the system. */
   actor: z.string().nullable(),

@@ -8,7 +8,7 @@ import { recordId, timestamp } from './text.js';
 /** Days for which a deleted record can be restored. After that it is purged. */
 export const trashDays = 30;
 
-/** Names of the leads and content services' collections with a trash, declared by `entity({ trash: true })`. */
+/** Collections of the leads and the content service that have a trash, declared by `entity({ trash: true })`. */
 export const { leads: peopleTrashTypes, content: contentTrashTypes } = trashTypes;
 export type TrashType = (typeof peopleTrashTypes)[number] | (typeof contentTrashTypes)[number];
 
@@ -23,12 +23,10 @@ function trashOf<const Types extends readonly [string, ...string[]]>(
   const trashed = z.object({
     id: recordId,
     type,
-    /** The record's name or title. */
     title: z.string(),
-    /** Distinguishes records of the same title, by an email address or a status. May be empty. */
+    /** Distinguishes records of the same title, e.g. by an email address. May be empty. */
     detail: z.string(),
     deleted_at: timestamp,
-    /** When the record is purged. */
     expires_at: timestamp,
   });
   const one = z.strictObject({ type, id: recordId });
@@ -72,7 +70,6 @@ function trashOf<const Types extends readonly [string, ...string[]]>(
 export const peopleTrash = operations(trashOf('leads', 'people', peopleTrashTypes));
 export const contentTrash = operations(trashOf('content', 'content', contentTrashTypes));
 
-/** A row of the trash, of either service. */
 export interface Trashed {
   id: string;
   type: TrashType;

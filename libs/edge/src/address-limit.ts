@@ -8,21 +8,18 @@ interface Window {
 
 const windowMs = 60_000;
 
-/**
- * Limits the requests per minute of each client address, counted in this process: counting in Redis would cost a round
- * trip per request and fail with Redis. Two fixed windows, weighted by time, approximate a sliding window.
- */
+/** Limits the requests per minute of each client address, in this process only, by an approximate sliding window. */
 export class AddressLimit {
   private readonly windows = new Map<string, Window>();
   private idleDroppedAt = 0;
 
-  /** @param limit requests per minute and address; Infinity allows everything @param now clock in ms, for specs */
+  /** @param limit requests per minute and address; Infinity allows all @param now clock in ms, for specs */
   constructor(
     private readonly limit: number,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Counts a request of an IP address. @returns 0 if allowed; else it isn't counted: seconds until the window ends */
+  /** Counts a request. @returns 0 if it is allowed; else it isn't counted: seconds until the window ends */
   count(address: string): number {
     if (this.limit === Number.POSITIVE_INFINITY) return 0;
     const now = this.now();

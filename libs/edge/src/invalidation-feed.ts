@@ -15,9 +15,9 @@ export interface InvalidationFeedOptions {
 }
 
 export interface InvalidationListener {
-  /** Called for invalidation number `sequence`, before the feed's `sequence` covers it. After a gap `flush` is called instead. */
+  /** Called for each invalidation, before `feed.sequence` includes it, but not after a gap (see `flush`). */
   invalidate(tags: readonly CacheTag[], sequence: number): void;
-  /** Called when invalidations may have been missed: clears the cache. The feed's `sequence` is updated after that. */
+  /** Clears the cache. Called when invalidations may have been missed, before `feed.sequence` is updated. */
   flush(): void;
 }
 
@@ -25,8 +25,8 @@ const startTimeout = 2_000;
 const maxReconnectDelay = 250;
 
 /**
- * Receives the cache invalidations that services publish through Redis and passes them to its listeners (caches). While
- * Redis is down, caches serve entries until they expire. After a reconnect or a gap in the numbers it flushes them.
+ * Receives the cache invalidations that services publish through Redis and passes them to its listeners (caches), which
+ * it flushes after a reconnect or a gap. While Redis is down, caches serve entries until they expire.
  */
 export class InvalidationFeed {
   private readonly redis: Redis;
@@ -36,7 +36,6 @@ export class InvalidationFeed {
   private appliedSequence = 0;
   /** Whether the feed is subscribed and its caches reflect all invalidations up to `appliedSequence`. */
   private synced = false;
-  /** Number of the last invalidation received while not `synced`. */
   private unsyncedSequence = 0;
   private disconnected = false;
   private onSynced: () => void = () => undefined;
@@ -138,7 +137,6 @@ export class InvalidationFeed {
     this.appliedSequence = sequence;
   }
 
-  /** Runs `work`. Any failure counts as a broken connection, which is replaced by a new one that subscribes again. */
   private runOrReconnect(work: () => Promise<void>): void {
     work().catch((error: Error) => {
       this.onDisconnected(error);

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 const drainLimits = { bytes: 10 * 1024 * 1024, ms: 2_000 };
 
 /**
- * Reads the rest of a refused request's body, up to 10 MiB or 2 s. If the server closed the connection while the client
- * is sending, the connection would be reset, and the client never read the response (RFC 9112, section 9.6).
+ * Reads the rest of a refused request's body, up to 10 MiB or 2 s: if the server closed the connection while the client
+ * is sending, the client might never read the response (RFC 9112, section 9.6).
  * @returns whether all of it was read; if false, the response must close the connection
  */
 export async function drainRefusedBody(request: IncomingMessage): Promise<boolean> {

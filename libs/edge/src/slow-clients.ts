@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** Timeouts for receiving a request, in ms; sending a response has none. `interval` is that of Node's checks. */
+/** Timeouts for receiving a request, in ms. `interval` is the time between two of Node's checks. */
 export interface SlowClientLimits {
   headers: number;
   /** Time for the body, from the arrival of the headers. */
   body: number;
-  /** Time for a whole upload, headers included: 120 s are enough for 5 MB at a third of a megabit per second. */
+  /** Time for a whole upload, headers included. */
   upload: number;
   interval: number;
 }
@@ -18,8 +18,8 @@ export function slowClientOptions({ headers, upload, interval }: SlowClientLimit
 }
 
 /**
- * Closes the connection if a request body takes longer than `body` ms. If no response has begun, the server's `clientError`
- * listener can send one first (Fastify's: 408). Uploads are exempt: Node's `requestTimeout` limits them (`slowClientOptions`).
+ * Closes the connection if a request body takes longer than `body` ms. If no response has begun, the server's
+ * `clientError` listener can send one first. Uploads have Node's `requestTimeout` instead (`slowClientOptions`).
  */
 export function limitBodies(
   server: Server,

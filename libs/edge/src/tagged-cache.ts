@@ -31,16 +31,13 @@ interface Computation<V> {
 /** Estimated bytes that an entry takes in addition to its value and key. */
 const entryOverhead = 400;
 
-/**
- * Caches values by key until one of their tags is invalidated or they expire. A call after an invalidation never gets a
- * value whose computation began before it. (Without this rule, of reads concurrent with a write one in 200 was stale.)
- */
+/** Caches values by key until they expire or a tag is invalidated, which also affects values being computed. */
 export class TaggedCache<V extends {}> {
   private readonly entries: LRUCache<string, Entry<V>>;
   private readonly inFlight = new Map<string, Computation<V>>();
   private readonly lifetime: number;
   private readonly now: () => number;
-  /** Number of invalidations so far. Entries remember it, so that `invalidate` doesn't have to search them. */
+  /** Number of invalidations so far. Entries store it, so that `invalidate` doesn't have to search them. */
   private invalidations = 0;
   private flushedAt = 0;
   private readonly invalidatedAt = new Map<CacheTag, number>();
@@ -68,11 +65,9 @@ export class TaggedCache<V extends {}> {
   }
 
   /**
-   * Returns the cached value of `key`, or computes and caches it. Concurrent callers share one computation, unless one
-   * of its tags was invalidated after it started.
-   * @param tags must be the same on each call with this key
-   * @param age ms for which the value's data has already been cached elsewhere; the entry expires that much sooner
-   * @throws whatever `compute` throws; nothing is cached then
+   * Returns the cached value of `key`, or computes and caches it, once for concurrent callers. If it rejects, nothing
+   * is cached. @param tags must be the same on each call with this key
+   * @param age ms for which the value's data has been cached elsewhere; the entry expires that much sooner
    */
   fill(key: string, tags: readonly CacheTag[], compute: () => Promise<V>, age = 0): Promise<V> {
     const cached = this.get(key);
@@ -105,7 +100,6 @@ export class TaggedCache<V extends {}> {
         this.entries.set(key, { ...validity, value });
       return value;
     } finally {
-      // After an invalidation, the key may belong to a newer computation.
       if (this.inFlight.get(key)?.validity === validity) this.inFlight.delete(key);
     }
   }

@@ -3,7 +3,6 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-/** Returns whether an address is a trusted proxy. Usable as Fastify's `trustProxy` and proxy-addr's `trust`. */
 export type TrustedProxies = (address: string) => boolean;
 
 /** Parses comma-separated addresses and CIDR ranges; '' trusts nobody. @throws TypeError naming the invalid entry */
@@ -28,7 +27,7 @@ export const trustedProxies = z
     }
   });
 
-/** Returns the key that rate limits count by: an IPv4 address, or the /64 of an IPv6 address (usual size per client). */
+/** Returns the key that rate limits count by: an IPv4 address, or the /64 network of an IPv6 address. */
 export const rateLimitKey = memoise((address) => {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -37,7 +36,7 @@ export const rateLimitKey = memoise((address) => {
   return `${network.join(':')}::/64`;
 });
 
-/** Caches the results for 1,000 addresses (bounded, because clients choose them). Parsing one takes up to 9 µs. */
+/** Memoises the results for 1,000 addresses; the number is bounded because clients choose them. */
 function memoise<V extends {}>(compute: (address: string) => V): (address: string) => V {
   const memo = new LRUCache<string, V>({ max: 1_000, memoMethod: compute });
   return (address) => memo.memo(address);

@@ -38,12 +38,11 @@ const attempted = new Set<string>();
 /** `integrity` of entries by URL. */
 const integrities = new Map<string, string>();
 
-/** Sets the remotes' locations, discards loaded remotes and publishes the federation runtime for the remotes' entries. */
+/** Sets the remotes' locations, discards loaded remotes and publishes the federation runtime for remotes' entries. */
 export function setRemoteTable(remotes: RemoteTable): void {
   setLocations(remotes);
   loads.clear();
-  // Remotes use this runtime instead of bundling their own (build/remote-runtime.mjs). `initContainerEntry` is added by
-  // hand: the build of a host that exposes nothing leaves it out.
+  // Remotes use this runtime (build/remote-runtime.mjs). The build of a host leaves out `initContainerEntry`.
   const sharedRuntime = {
     ...bundlerRuntime,
     bundlerRuntime: { ...bundlerRuntime.bundlerRuntime, consumes: consumeOrFail, initContainerEntry },
@@ -68,10 +67,7 @@ function entryScript(url: string) {
 
 const { consumes } = bundlerRuntime.bundlerRuntime!;
 
-/**
- * Makes a chunk's load fail when one of its shared modules doesn't load. By default Module Federation lets the chunk's
- * modules throw when they run, and a module that threw once keeps failing until the page is reloaded.
- */
+/** Makes a chunk's load fail if a shared module doesn't load. Else the chunk's modules throw until the page reloads. */
 function consumeOrFail(options: Parameters<NonNullable<typeof consumes>>[0]): void {
   const { chunkId, chunkMapping, installedModules, promises } = options;
   const arrivals: Promise<unknown>[] = [];
@@ -168,10 +164,7 @@ export function forget(name: string): void {
   loads.delete(name);
 }
 
-/**
- * A browser may serve a failed preload to the first real request for that file. Entry, chunk and stylesheet are each
- * preloaded, so up to three attempts can fail this way; the fourth reaches the network for all of them.
- */
+/** Three may fail because browsers reuse failed preloads: of the entry, of a chunk and of a stylesheet. */
 const maxAttempts = 4;
 
 async function fetchRoutes(name: string): Promise<RoutesModule> {
@@ -217,7 +210,6 @@ const fileMissing = 'one of its files did not load';
 const entryFailed = 'its entry failed while starting';
 const retryableReasons: ReadonlySet<string> = new Set([fileMissing, entryFailed]);
 
-/** Returns a short reason for an error of the federation runtime, the browser or the remote. */
 function reasonOf(error: unknown): string {
   const messages: string[] = [];
   for (let cause = error; cause instanceof Error; cause = cause.cause) messages.push(`${cause.name}: ${cause.message}`);

@@ -1,7 +1,4 @@
-/**
- * @file The router that host and remotes share, so that all pages use the shell's history. It re-exports only what is
- * used: shared modules are never tree-shaken, and the whole router is 52 KB of brotli.
- */
+/** @file The router of host and remotes. It re-exports only what is used: shared modules are not tree-shaken. */
 export {
   BrowserRouter,
   Link,

@@ -20,7 +20,7 @@ import { sharedModules } from './build/shared-modules.mjs';
 import { sourceFingerprint } from './build/source-fingerprint.mjs';
 import { withoutJsonSchema } from './build/used-names.mjs';
 
-// Written in JavaScript, because `rspack build` imports this file directly, and Node 20 can't run TypeScript.
+// JavaScript, because `rspack build` imports this file directly, and Node 20 can't run TypeScript.
 
 /** Supported browsers: the minimum versions for Tailwind 4, which needs cascade layers, color-mix and oklch. */
 const browsers = ['chrome >= 111', 'edge >= 111', 'firefox >= 128', 'safari >= 16.4'];
@@ -32,11 +32,7 @@ const productionJsx = path.join(path.dirname(resolve('react/package.json')), 'cj
 /** Matches the path of the module that the federation plugin adds to every entry. */
 const bundlerRuntime = /webpack-bundler-runtime[\\/]dist[\\/]index\.c?js$/;
 
-/**
- * Returns the ES module of a federation package. The plugin picks the CommonJS form, which can't be tree-shaken (28 KB
- * of brotli instead of 15) and is duplicated as soon as our code imports the package.
- * @param {string} name
- */
+/** Returns a federation package's ES module, which unlike its CommonJS is tree-shaken. @param {string} name */
 const esModuleOf = (name) => resolve(`@module-federation/${name}`).replace(/\.cjs$/, '.js');
 
 const federationRuntime = '@module-federation/runtime';
@@ -67,18 +63,14 @@ function useEsModules(compiler) {
  * @property {string} directory The app's folder; `src/routes.tsx` in it is the exposed module.
  */
 
-/**
- * Returns whether modules of a chunk may move to a common chunk, which every first visit loads. Chunks named `lazy-...`
- * may not: it would cost each first visit 3 KB (brotli) for the search.
- * @param {import('@rspack/core').Chunk} chunk
- */
+/** Returns whether a chunk may share code in `common`. @param {import('@rspack/core').Chunk} chunk */
 const isEager = (chunk) => !chunk.canBeInitial() && !chunk.name?.startsWith('lazy-');
 
 const layer = { chunks: /** @type {const} */ ('async'), enforce: true };
 
 /**
- * Returns the host's builds: `dist/browser` (hashed files under `assets/`, and `index.html` for the web process to
- * complete) and `dist/rendering` from `src/server.tsx` (for server rendering). Remotes are found at run time.
+ * Returns the host's builds: `dist/browser` (hashed files, and `index.html` for the web process to complete) and
+ * `dist/rendering` from `src/server.tsx` (for server rendering).
  * @param {HostOptions} options
  * @returns {(env: Record<string, unknown>) => import('@rspack/core').Configuration[]}
  */
@@ -95,11 +87,7 @@ export function hostConfig(options) {
 
 const hostAssets = 'assets/[name].[contenthash:10][ext]';
 
-/**
- * @param {HostOptions} options
- * @param {Build} build
- * @returns {import('@rspack/core').Configuration}
- */
+/** @param {HostOptions} options @param {Build} build @returns {import('@rspack/core').Configuration} */
 function hostBrowser({ name, directory, ...documentOptions }, build) {
   const common = commonConfig({ name, directory, build, publicUrl: '/' });
   return {
@@ -119,9 +107,8 @@ function hostBrowser({ name, directory, ...documentOptions }, build) {
     optimization: {
       ...common.optimization,
       splitChunks: {
-        // By default each shared module is a chunk with its own copy of common code. These groups bundle what every page
-        // needs, in layers: a chunk waits for the shared modules it needs, so one that contains both react-dom and a
-        // user of react-dom would wait for itself.
+        // By default each shared module is a chunk with its own copy of common code. These groups are layers: a chunk
+        // waits for the shared modules it needs, so one with both react-dom and a user of react-dom waits for itself.
         cacheGroups: {
           default: false,
           defaultVendors: false,
@@ -181,9 +168,7 @@ const remoteAssets = '[name].[contenthash:10][ext]';
 
 /**
  * @param {string} name
- * @param {string} directory
- * @param {Build} build
- * @returns {import('@rspack/core').Configuration}
+ * @param {string} directory @param {Build} build @returns {import('@rspack/core').Configuration}
  */
 function remoteBrowser(name, directory, build) {
   const common = commonConfig({ name, directory, build, publicUrl: `/remotes/${name}/` });
@@ -241,10 +226,7 @@ function remoteBrowser(name, directory, build) {
  * @property {number} port Port of the dev server; 0 when not serving.
  */
 
-/**
- * @param {Record<string, unknown>} env From rspack's command line.
- * @returns {Build}
- */
+/** @param {Record<string, unknown>} env from rspack's command line @returns {Build} */
 function buildOf(env) {
   const serving = env.RSPACK_SERVE === true;
   const port = Number(process.env.DEV_PORT ?? 0);
@@ -265,8 +247,7 @@ function commonConfig({ name, directory, build, publicUrl }) {
     resolve: {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
       extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
-      // Also in development: a dev server must work beside a built host, whose React doesn't support the development JSX
-      // runtime.
+      // Also in development, because the React of a built host doesn't support the development JSX runtime.
       alias: { 'react/jsx-runtime$': productionJsx },
       tsConfig: path.join(directory, 'tsconfig.json'),
     },

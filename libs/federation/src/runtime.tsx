@@ -139,7 +139,7 @@ export function Remote({ name, label, path, wayOut, frameless = false }: RemoteP
   );
 }
 
-/** Sets `isRendered` once the remote is rendered, and `data-answering` on <html> to its name for end-to-end tests. */
+/** Sets `isRendered` once the remote is hydrated, and `data-answering` on <html>, for early-clicks.js and tests. */
 function HydrationMarker({ name, isRendered }: { name: string; isRendered: RefObject<boolean> }) {
   useEffect(() => {
     isRendered.current = true;

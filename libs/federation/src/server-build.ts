@@ -6,7 +6,6 @@ import type { ComponentType } from 'react';
 import type { AddressOf, LoadPage } from './page-load.js';
 
 // Types of the server builds of the shell and the remotes, which the web process loads at run time.
-// Types only: the web process shares no code with the browser.
 
 export type { FormOutcome, RefusedForm } from '@docfolio/api-client/form-outcome';
 export type { FormResult } from '@docfolio/api-client/form-post';
@@ -33,7 +32,6 @@ export interface PageToRender {
 export interface RenderedPage {
   head: string;
   body: string;
-  /** Responses that the page was rendered with, for hydration. */
   queries: DehydratedState;
 }
 

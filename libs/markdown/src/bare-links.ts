@@ -4,7 +4,7 @@ import { safeUrl } from './elements.js';
 const BARE_URL = /(?<![\p{L}\p{N}_/.@-])(?:https?:\/\/|www\.)[^\s<>"'`()[\]{}|\\^]{1,2000}/giu;
 const trailingPunctuation: ReadonlySet<string> = new Set('.,:;!?*_~');
 
-/** Returns the text as nodes in which bare `http(s)://` and `www.` URLs are links, without trailing punctuation. */
+/** Returns a text as nodes in which bare `http(s)://` and `www.` URLs are links, without trailing punctuation. */
 export function withBareLinks(text: string): MarkdownNode[] {
   if (!/https?:\/\/|www\./i.test(text)) return [text];
   const nodes: MarkdownNode[] = [];

@@ -41,7 +41,7 @@ const texts: Record<string, string> = {
   'code with endless brackets': `\`\`\`js\n${filled(`${'`${'.repeat(100)}\n`, 9_000)}`,
 };
 
-/** Seconds of CPU time. Measured: 0.1 to 2 on a busy two-core machine; 30 and more, or out of memory, without the bounds. */
+/** Seconds of CPU time. Measured: 0.1 to 2; without the bounds 30 and more, or out of memory. */
 const LIMIT_S = 10;
 
 test.each(Object.entries(texts))(

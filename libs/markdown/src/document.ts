@@ -1,7 +1,4 @@
-/**
- * A node of a rendered document, serialisable as JSON: a string is text; `t` is an element's name, `p` its attributes
- * (named as in HTML), `c` its children. Contains only what `allowedElements` lists.
- */
+/** A node of a rendered document: text, or an element's name `t`, attributes `p` (as in HTML) and children `c`. */
 export type MarkdownNode = string | MarkdownElement;
 
 export interface MarkdownElement {
@@ -12,7 +9,6 @@ export interface MarkdownElement {
 
 export type MarkdownValue = string | number | boolean;
 
-/** A heading for a table of contents. `depth` is 2 or 3 for `<h2>` or `<h3>`. */
 export interface MarkdownHeading {
   id: string;
   text: string;

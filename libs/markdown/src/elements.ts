@@ -46,10 +46,7 @@ export const allowedClasses: ReadonlySet<unknown> = new Set([
 
 export const URL_LIMIT = 2048;
 
-/**
- * Returns the URL if it is http, https, mailto (`href` only), `/path`, `#fragment` or relative; else undefined. Refuses
- * `//host`, which leaves the site, and spaces, control characters and backslashes, which browsers parse differently.
- */
+/** Returns the URL if it is http(s), mailto (`href` only) or relative (not `//host`), else or with spaces undefined. */
 export function safeUrl(value: unknown, of: 'href' | 'src'): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finds control characters.
   if (typeof value !== 'string' || value.length > URL_LIMIT || /[\u0000-\u0020\u007f-\u009f\\]/.test(value))
@@ -60,7 +57,7 @@ export function safeUrl(value: unknown, of: 'href' | 'src'): string | undefined 
   return scheme === 'mailto:' && of === 'href' ? value : undefined;
 }
 
-/** Returns a `srcset` of this form (`/a.png 320w, ...`) if all its URLs are safe, else undefined (HTML standard, 4.8.4.2.1). */
+/** Returns a `srcset` of the form `/a.png 320w, ...` if all its URLs are safe, else undefined. */
 export function safeSrcset(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const isSafe = (source: string) => {

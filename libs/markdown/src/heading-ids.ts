@@ -11,10 +11,7 @@ function slugOf(text: string): string {
   return (words ?? []).join('-').slice(0, MAX_LENGTH).replace(/-+$/, '');
 }
 
-/**
- * Returns a function that gives each heading of a document a unique id. Ids always contain a hyphen (single words get the
- * prefix `section-`), so that they never shadow a DOM property (`window.name`) or collide with the page's one-word ids.
- */
+/** Returns a function that makes unique heading ids. Their hyphen keeps them from shadowing e.g. `window.name`. */
 export function headingIds(): (text: string) => string {
   const taken = new Map<string, number>();
   return (text) => {

@@ -5,10 +5,10 @@ import { knowsLanguage, scopesOf } from './languages.js';
 
 /** Maximum characters of code to highlight: the time of a grammar may grow faster than the code. */
 export const HIGHLIGHT_LIMIT = 10_000;
-/** Code with a line of this many characters or more, which is generated code, isn't highlighted either. */
+/** Code with a line of this many characters or more, which is usually generated, isn't highlighted either. */
 const LINE_LIMIT = 1_000;
 
-/** Maps scopes of highlight.js to the classes of tokens. Other scopes inherit the class of their parent. */
+/** Maps scopes of highlight.js to token classes. Other scopes inherit the class of their parent. */
 const classes: Readonly<Record<string, TokenClass | 'plain'>> = Object.assign(Object.create(null), {
   keyword: 'keyword',
   'variable language_': 'keyword',
@@ -51,7 +51,6 @@ const classes: Readonly<Record<string, TokenClass | 'plain'>> = Object.assign(Ob
   subst: 'plain',
 });
 
-/** Languages whose keys (`key: 1`) are coloured. In others, such as TypeScript, keys are plain. */
 const languagesWithKeys: ReadonlySet<string> = new Set([
   'json',
   'jsonc',

@@ -125,7 +125,7 @@ const names: Readonly<Record<string, string>> = Object.assign(Object.create(null
   yml: 'YAML',
 });
 
-/** Returns a language's display name, or the fence's own word for an unknown one. */
+/** Returns a language's display name; for an unknown one the name itself, or 'Text' if it is empty. */
 export const languageName = (language: string): string => names[language] ?? (language || 'Text');
 
 export const knowsLanguage = (language: string): boolean => lowlight.registered(language);

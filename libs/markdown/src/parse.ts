@@ -12,7 +12,7 @@ import { type Processor, unified } from 'unified';
 import { parsingBounds } from './parsing-bounds.js';
 import { trimTree } from './trim-tree.js';
 
-/** Plugin like remark-gfm, but without its links for bare URLs, whose parser takes quadratic time (see bare-links.ts). */
+/** Plugin like remark-gfm, except its links for bare URLs, whose parser takes quadratic time (see bare-links.ts). */
 function gfm(this: Processor): void {
   const data = this.data();
   data.micromarkExtensions = [
@@ -32,7 +32,6 @@ function gfm(this: Processor): void {
 
 const parser = unified().use(remarkParse).use(gfm).freeze();
 
-/** Returns the syntax tree of a Markdown text, without raw HTML. Takes time linear in the text's length. */
 export function parse(text: string): Root {
   const tree = parser.parse(text) as Root;
   trimTree(tree, text.length);

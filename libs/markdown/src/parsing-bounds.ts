@@ -23,7 +23,7 @@ interface Spent {
   markers: WeakMap<TokenizeContext, number>;
 }
 
-/** Counts an attempt to parse a construct. @returns whether it is within the limits above; otherwise it stays plain text */
+/** Counts an attempt to parse a construct. @returns whether it is within the limits; if not, it stays plain text */
 function spend(spent: Spent, kind: 'document' | 'flow' | 'text', context: TokenizeContext): boolean {
   if (kind === 'flow') {
     spent.setextHeadings += 1;
@@ -79,12 +79,9 @@ const isConstruct = (value: Construct | undefined): value is Construct =>
   value !== undefined && value.name !== 'bounds';
 
 /**
- * Returns a micromark extension that protects the parser from denial of service. The parser takes time quadratic in the
- * markers of a paragraph, the nesting of quotes and in failed lookahead; beyond the limits, markers stay text.
- *
- * It replaces the constructs of the running parser, at the first character where a quote or list might begin. An
- * extension can only disable a construct by its name, which doesn't work here: a quote looks itself up by name on
- * its next line.
+ * Returns a micromark extension that keeps hostile texts from taking quadratic time: beyond the limits, markers stay
+ * text. It replaces the running parser's constructs, because an extension can only disable one by name, and a quote
+ * looks itself up by name on its next line.
  */
 export function parsingBounds(): Extension {
   const replaced = new WeakSet<ParseContext>();

@@ -20,7 +20,7 @@ const blocks: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Returns a document as plain text: each block on lines of its own, alt texts for images, no back links of footnotes. */
+/** Returns a document as plain text: each block on its own lines, alt texts for images, no back links of footnotes. */
 export function plainText(nodes: readonly MarkdownNode[]): string {
   const parts: string[] = [];
   const walk = (node: MarkdownNode): void => {

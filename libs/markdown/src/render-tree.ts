@@ -65,7 +65,7 @@ function element(t: string, p: Record<string, MarkdownValue | undefined>, c: Mar
   return { t, ...(given.length > 0 && { p: Object.fromEntries(given) }), ...(c.length > 0 && { c }) };
 }
 
-/** Renders a sanitised tree to our own format, with elements of `allowedElements` only, whatever the input. */
+/** Renders a sanitised tree to MarkdownNodes, with elements of `allowedElements` only, whatever the input. */
 export function renderTree(root: Nodes, imageOf: ImageOf): { document: MarkdownNode[]; headings: MarkdownHeading[] } {
   const idOf = headingIds();
   const headings: MarkdownHeading[] = [];
@@ -235,7 +235,6 @@ function withoutCaption(node: MarkdownNode): MarkdownNode {
   return node.t === 'figure' ? (node.c[0] ?? '') : { ...node, c: node.c.map(withoutCaption) };
 }
 
-/** Renders a code block with its language and a name: the file name of the fence, or the language's name. */
 function renderCode(pre: Element): MarkdownElement {
   const code = pre.children.find((child): child is Element => child.type === 'element');
   const [first] = Array.isArray(code?.properties.className) ? code.properties.className : [];

@@ -23,7 +23,7 @@ export interface RenderedMarkdown {
   headings: MarkdownHeading[];
 }
 
-/** Renders Markdown to a tree without raw HTML or anything executable, and returns the headings for a table of contents. */
+/** Renders Markdown to a tree without raw HTML or scripts, and returns the headings for a table of contents. */
 export function renderMarkdown(text: string, { imageOf = () => undefined }: RenderOptions = {}): RenderedMarkdown {
   return renderTree(sanitise.runSync(parse(text)).children, imageOf);
 }

@@ -2,7 +2,6 @@ import type { MarkdownNode } from './document.js';
 import { allowedElements, emptyElements, safeUrl } from './elements.js';
 import { escapeHtml } from './escape-html.js';
 
-/** Attributes that are dropped, because they need the site's stylesheet or scripts. */
 const pageAttributes: ReadonlySet<string> = new Set([
   'class',
   'loading',
@@ -13,8 +12,8 @@ const pageAttributes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the tree as HTML for a feed or an email: escaped, without classes, task checkboxes as ☑ and ☐. Of elements that
- * `allowedElements` doesn't list only the content stays; attributes that it doesn't list are dropped.
+ * Returns the tree as escaped HTML for a feed or an email, without classes. An element that `allowedElements` doesn't
+ * list is replaced by its content. Task checkboxes become ☑ and ☐.
  * @param origin prefix of URLs that begin with `/`: `https://example.com`, without a trailing slash
  */
 export function toHtml(nodes: readonly MarkdownNode[], { origin }: { origin: string }): string {

@@ -34,7 +34,7 @@ function withoutHtml(children: RootContent[]): RootContent[] {
   return result;
 }
 
-/** Keeps a huge table's short rows from being padded to its width, by removing the columns' alignments. */
+/** Clears a huge table's column alignments, because short rows are padded to their number. */
 function trimTable(table: Table): void {
   const columns = table.align?.length ?? 0;
   if (columns * table.children.length > CELL_LIMIT) table.align = null;

@@ -26,7 +26,6 @@ export function secretNames(schema: z.ZodObject): string[] {
     .map(([name]) => name);
 }
 
-/** Returns the description of each variable of a configuration schema, in order of declaration. */
 export function configFields(schema: z.ZodObject): ConfigField[] {
   return Object.entries(schema.shape).map(([name, declared]) => {
     const field = declared as z.ZodType;

@@ -12,7 +12,7 @@ export const invalidConfigExitCode = 78;
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** Variables of every server process. Spread it into the schema of a process' configuration. */
+/** Variables of every server process. Spread it into the schema of a process's configuration. */
 export const commonConfig = {
   NODE_ENV: z
     .enum(['production', 'development', 'test'])
@@ -33,7 +33,7 @@ export const commonConfig = {
   }),
 };
 
-/** Variables that turn off rate limits. Spread it into a public process' schema, refined by `rateLimitGuard`. */
+/** Variables that turn off rate limits. Spread it into a public process's schema, refined by `rateLimitGuard`. */
 export const rateLimitConfig = {
   RATE_LIMIT: z.enum(['on', 'off']).default('on').meta({
     description: '`off` is for load tests. Refused in production, and without ALLOW_NO_LIMITS.',
@@ -58,7 +58,6 @@ export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'not a redis:// or
   secret: true,
 });
 
-/** Matches a MongoDB URI, which may name several hosts. The URL parser accepts only one. */
 const mongoUri = /^mongodb(\+srv)?:\/\/([^@/\s]+@)?[^@/,?\s]+(,[^@/,?\s]+)*(\/[^\s]*)?$/;
 
 export const mongodbUri = z.string().regex(mongoUri, 'not a mongodb:// URI').meta({
@@ -93,11 +92,9 @@ export function drainSeconds(config: { NODE_ENV: string; DRAIN_SECONDS?: number 
 }
 
 /**
- * Returns the configuration of a process, parsed from environment variables. Empty variables count as absent. A secret
- * may be in a file, named by `<NAME>_FILE`, as container platforms mount secrets; one trailing newline is ignored.
- *
- * Without `env` it reads the environment of the process. If that is invalid, it prints the names of the invalid
- * variables and exits with code 78.
+ * Returns the configuration parsed from environment variables; empty ones count as absent. A secret may be in a file
+ * named by `<NAME>_FILE`, from which one trailing newline is removed.
+ * @param env Default: the process's environment; if that is invalid, the process prints the reasons and exits with 78
  * @throws ConfigError if `env` is given and invalid
  */
 export function loadConfig<Schema extends z.ZodObject>(schema: Schema, env?: NodeJS.ProcessEnv): z.output<Schema> {
@@ -124,7 +121,6 @@ function parse<Schema extends z.ZodObject>(schema: Schema, env: NodeJS.ProcessEn
   throw new ConfigError(`The configuration is invalid:\n${lines.join('\n')}`);
 }
 
-/** Returns the message of a rule across variables, which says more than 'is missing' if its variable is absent. */
 const customMessage = (issue: { code?: string | undefined; message: string }) =>
   issue.code === 'custom' ? issue.message : undefined;
 

@@ -8,7 +8,7 @@ export interface Readiness {
   missing: string[];
 }
 
-/** Checks the dependencies of a process for its readiness probe. A check that takes longer than 2 s has failed. */
+/** Checks the dependencies of a process for its readiness probe. A check that takes longer than 2 s fails. */
 export class HealthRegistry {
   private readonly checks = new Map<string, () => Promise<void>>();
   private stopping = false;

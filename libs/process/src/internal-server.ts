@@ -3,8 +3,8 @@ import type { HealthRegistry } from './health.js';
 import { type ListeningServer, listen } from './http-server.js';
 
 /**
- * Starts a server for probes: `GET /healthz` (200 while the process runs) and `GET /readyz` (200, or 503 with the names
- * of unavailable dependencies). Load balancers add `?exclude=redis`, because Redis is down for all replicas alike.
+ * Serves the probes `GET /healthz` (200) and `GET /readyz` (200, or 503 with the names of unavailable dependencies).
+ * A probe may exclude shared dependencies (`?exclude=redis`), which are down for all replicas alike.
  */
 export function startInternalServer(health: HealthRegistry, host: string, port: number): Promise<ListeningServer> {
   return listen(

@@ -1,6 +1,6 @@
 import type { HealthRegistry } from './health.js';
 
-/** Default of `stopTimeout`: ms for which `stop` may run before the process exits with code 1. */
+/** ms for which `stop` may run before the process exits with code 1. */
 const defaultStopTimeout = 14_000;
 
 interface Log {
@@ -12,7 +12,7 @@ interface Log {
 export interface ShutdownOptions {
   health: HealthRegistry;
   log: Log;
-  /** Length of the drain in seconds: the process still serves requests, but reports not ready, before `stop`. */
+  /** Seconds for which the process still serves requests, but reports not ready, before `stop` is called. */
   drainSeconds: number;
   /** Must stop accepting work, finish the work in flight and close connections. */
   stop(): Promise<void>;

@@ -1,14 +1,8 @@
-/** Thrown by `withTimeout`, unless its `onTimeout` makes another error. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
-/**
- * Waits for a promise, at most `timeout` ms. After a timeout the work goes on; its result or error is ignored.
- * @param timeout ms
- * @param onTimeout makes the error to throw
- * @throws TimeoutError, or what `onTimeout` returns
- */
+/** Waits for `work`, at most `timeout` ms, after which its outcome is ignored. @throws what `onTimeout` returns */
 export async function withTimeout<T>(
   work: Promise<T>,
   timeout: number,

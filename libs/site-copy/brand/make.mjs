@@ -1,5 +1,4 @@
-// The last step of this package's build. Writes the files that show the owner's name to dist/brand: og.png (link
-// previews), favicon.svg, icons for home screens, and the web manifest.
+// The last step of this package's build. Writes the link preview (og.png), icons and web manifest to dist/brand.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { initials } from '@docfolio/site-copy/derived';
@@ -18,7 +17,7 @@ const colour = { canvas: '#0d0e11', line: '#3a3d43', ink: '#edeef1', muted: '#a8
 const alphabets = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'];
 const text = [owner.name, owner.tagline, hero.headline, hero.eyebrow, ...hero.focus, initials, ' /'].join('');
 
-/** Returns the letters of `text` in one weight of a variable font, as families `<name> <alphabet>`. */
+/** Returns the fonts `<name> <alphabet>`: one weight of a variable font, with only the letters of `text`. */
 function fonts(name, file, weight, axes = {}) {
   return Promise.all(
     alphabets.map(async (alphabet) => {
@@ -37,7 +36,6 @@ const element = (style, children) => ({
   props: { style: { display: 'flex', boxSizing: 'border-box', ...style }, children },
 });
 
-/** The brand mark, as a square of `size` px. */
 const mark = (size) =>
   element(
     {

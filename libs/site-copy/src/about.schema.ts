@@ -4,7 +4,6 @@ import { line, paragraph, sentence } from './text.schema.js';
 const word = z.string().min(1).max(34);
 const words = z.array(word).min(1).max(4);
 
-/** Content of the about page. Lines of code are short enough to fit their card without scrolling. */
 export const aboutContent = z.strictObject({
   title: line,
   lede: sentence,
@@ -13,7 +12,7 @@ export const aboutContent = z.strictObject({
     z.string().regex(/^[a-z][A-Za-z]*$/),
     z.union([word, z.number(), z.boolean(), words, z.record(z.string().regex(/^[a-z][A-Za-z]*$/), words)]),
   ),
-  /** Roles with the year in which each began, newest first. Shown in the tab `career.json`. */
+  /** Roles, newest first, with the year in which each began. Shown in the tab `career.json`. */
   career: z
     .array(z.strictObject({ since: z.int().min(1970).max(2100), role: word, work: word }))
     .min(1)
@@ -21,7 +20,7 @@ export const aboutContent = z.strictObject({
     .refine((stations) => stations.every(({ since }, place) => place === 0 || since < stations[place - 1]!.since), {
       error: 'newest first',
     }),
-  /** The owner's way of working in the form of a package.json, shown in the tab `package.json`. */
+  /** Shown in the tab `package.json`: the owner's way of working in the form of a package.json. */
   package: z.strictObject({
     name: word,
     version: z.string().regex(/^\d+\.\d+\.\d+$/),

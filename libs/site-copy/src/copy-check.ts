@@ -20,7 +20,6 @@ import { siteContent } from './site.schema.js';
 import { testimonials } from './testimonials.js';
 import { chosenTestimonials } from './testimonials.schema.js';
 
-/** Each content file with its schema; `pages.ts` and `derived.ts` have none. */
 export const contentFiles: readonly { file: string; schema: z.ZodType; content: unknown }[] = [
   { file: 'site.ts', schema: siteContent, content: { owner, links, promises, currency } },
   { file: 'home.ts', schema: homeContent, content: { hero, figures } },

@@ -1,6 +1,5 @@
 import { currency, owner } from './site.js';
 
-/** The owner's years of experience, as it stands in texts. */
 export const experience = `${owner.years} years`;
 
 /** The role in the middle of a sentence or a line: `senior software engineer`, `iOS developer`. */

@@ -9,7 +9,7 @@ export const hero: HomeContent['hero'] = {
   focus: ['mobile', 'saas', 'ai'],
 };
 
-/** Figures on the home page (specification, section 1). */
+// Specification, section 1.
 export const figures: HomeContent['figures'] = [
   { value: '100+', label: 'projects delivered' },
   { value: '20+', label: 'countries' },

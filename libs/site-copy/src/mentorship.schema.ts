@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fragment, line, sentence } from './text.schema.js';
 
-/** Levels of a programme (specification, section 9). */
+// Specification, section 9.
 const level = z.enum(['Beginner', 'Intermediate', 'Advanced']);
 
 export const programme = z.strictObject({
@@ -21,7 +21,6 @@ export type Programme = z.output<typeof programme>;
 export const mentorshipContent = z.strictObject({
   title: line,
   lede: sentence,
-  /** The programmes in order. At most one may be marked as popular. */
   programmes: z.array(programme).refine((programmes) => programmes.filter(({ popular }) => popular).length <= 1, {
     error: 'more than one is the most popular',
   }),

@@ -1,7 +1,7 @@
 import type { MentorshipContent } from './mentorship.schema.js';
 import { promises } from './site.js';
 
-/** Content of the mentorship page. Prices, sessions and durations follow the specification, section 9. */
+// Prices, sessions and durations follow the specification, section 9.
 export const mentorship: MentorshipContent = {
   title: 'Mentorship',
   lede: 'One to one, on your code and your questions, with a plan we write together and notes after every session.',

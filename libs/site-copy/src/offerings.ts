@@ -2,7 +2,7 @@ import type { Offering } from './offerings.schema.js';
 
 export type { Offering } from './offerings.schema.js';
 
-/** The services on offer, any number, shown on the home and services pages (specification, sections 1 and 9). */
+/** The services on offer, shown on the home and services pages (specification, sections 1 and 9). */
 export const offerings: readonly Offering[] = [
   {
     id: 'mobile-app-development',

@@ -2,10 +2,7 @@ import { listedCollections, recordPageOf } from '@docfolio/contracts/record-page
 import { capitalised, experience, role } from './derived.js';
 import { owner, promises, siteTitle } from './site.js';
 
-/**
- * @file The list of all pages: path, rendering remote, title. The web process responds 404 to any other path; the shell
- * builds routes, navigation and breadcrumbs from it. A page without a component in its remote is a type error there.
- */
+/** @file The list of all pages. Other paths are 404; the shell builds routes, navigation and breadcrumbs from it. */
 
 export type RemoteName = 'site' | 'blog' | 'crm';
 
@@ -18,20 +15,19 @@ export interface Page {
   /** Each `:name` segment matches exactly one path segment. */
   readonly path: string;
   readonly remote: RemoteName;
-  /** Used in the navigation, the breadcrumb and the document title. */
   readonly title: string;
   /** For search engines and link previews. Admin pages have none and are not indexed. */
   readonly description?: string;
   /** Whether the page renders its own breadcrumb, e.g. because its title comes from a record. */
   readonly ownBreadcrumb?: boolean;
-  /** The URL itself grants access: sent with `Cache-Control: no-store` and `Referrer-Policy: no-referrer`. */
+  /** Whether the URL itself grants access: sent with `Cache-Control: no-store`, `Referrer-Policy: no-referrer`. */
   readonly secretAddress?: boolean;
   /** Whether the page has forms, which browsers without JavaScript post to the page's own URL. */
   readonly hasForms?: boolean;
   readonly nav?: { readonly group: NavGroup; readonly icon: NavIcon };
 }
 
-/** Pages linked only from emails: the URL contains a token that grants the action. */
+/** A page linked only from emails, by a URL with a token that grants its action. */
 const emailLinkPage = { ownBreadcrumb: true, secretAddress: true } as const;
 
 const publicTable = [
@@ -115,7 +111,7 @@ export type PathOf<Remote extends RemoteName> = Extract<(typeof publicTable)[num
 
 const crmPage = (path: string, title: string) => ({ path, remote: 'crm', title }) as const;
 
-/** The sign-in page and the pages of the CRM, which has its own layout. Lists of records follow from the contracts. */
+/** Returns the sign-in page and the pages of the CRM. Lists of records follow from the contracts. */
 export function adminPages(): Page[] {
   const lists = listedCollections.map(recordPageOf);
   return [
@@ -133,7 +129,6 @@ export function adminPages(): Page[] {
   ];
 }
 
-/** Name of the remote that renders the 404 page. */
 export const notFoundRemote: RemoteName = 'site';
 
 /** Returns the path without trailing slashes; the root stays `/`. */
@@ -153,7 +148,7 @@ export function pageAt(pathname: string): Page | undefined {
   });
 }
 
-/** Returns `Contact · <site title>`, only the site title for the home page, or `Page not found · ...` without a page. */
+/** Returns `Contact · <site title>`, for the home page the site title alone, for undefined `Page not found · ...`. */
 export function documentTitle(page: Page | undefined): string {
   if (!page) return `Page not found · ${siteTitle}`;
   return page.path === '/' ? siteTitle : `${page.title} · ${siteTitle}`;

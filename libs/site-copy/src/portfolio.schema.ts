@@ -8,7 +8,6 @@ const technologies = z.array(z.string().trim().min(1).max(24)).min(1).max(8).rea
 export const projectStatuses = ['Live', 'In beta', 'Completed'] as const;
 export type ProjectStatus = (typeof projectStatuses)[number];
 
-/** A case study on the portfolio page (specification, section 2). */
 export const caseStudy = z.strictObject({
   id: fragment,
   title: line,

@@ -3,7 +3,6 @@ import { promises } from './site.js';
 
 export type { CaseStudy, Hackathon, ProjectStatus } from './portfolio.schema.js';
 
-/** Content of the portfolio page: case studies and hackathons (specification, section 2). */
 export const portfolio: PortfolioContent = {
   title: 'Portfolio',
   lede: 'Work that shipped and stayed up: what was built, with what, and what came of it.',

@@ -1,10 +1,7 @@
 import type { PrivacyContent } from './privacy.schema.js';
 import { owner } from './site.js';
 
-/**
- * Content of the privacy page. It describes what the software does: update it with every change of a retention period
- * and with every third-party service that is added.
- */
+/** Describes what the software does: update it with each change of a retention period or third-party service. */
 export const privacy: PrivacyContent = {
   title: 'Privacy',
   lede: 'What this site keeps about you, what for and for how long. It is short because there is little to say.',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { line, sentence } from './text.schema.js';
 
-/** Content of the services page, except its offerings, which `offerings.schema.ts` describes. */
 export const servicesContent = z.strictObject({
   title: line,
   lede: sentence,

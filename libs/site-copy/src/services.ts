@@ -1,7 +1,7 @@
 import type { ServicesContent } from './services.schema.js';
 import { promises } from './site.js';
 
-/** Content of the services page. The titles of the steps follow the specification, section 2. */
+// The titles of the steps follow the specification, section 2.
 export const services: ServicesContent = {
   title: 'Services',
   lede: 'Four ways to work together. Each starts with a conversation and ends with something your team can run without me.',

@@ -1,6 +1,6 @@
 import type { SiteContent } from './site.schema.js';
 
-/** The site's owner. Pages, feeds, emails, icons and link previews take these facts from here. */
+/** Facts about the owner, shown by pages, feeds, emails, icons and link previews. */
 export const owner: SiteContent['owner'] = {
   name: 'Alex Morgan',
   tagline: 'Software consulting',
@@ -11,7 +11,7 @@ export const owner: SiteContent['owner'] = {
   timeZone: 'Europe/Lisbon',
 };
 
-/** The owner's links, all optional. Without a booking link, mentoring is arranged through the contact form. */
+/** All links are optional. Without `booking`, mentoring is arranged through the contact form. */
 export const links: SiteContent['links'] = {
   github: 'https://github.com/alexmorgan-dev',
   linkedin: 'https://www.linkedin.com/in/alexmorgan-dev',

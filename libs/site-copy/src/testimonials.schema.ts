@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { line } from './text.schema.js';
 
-/** A testimonial, with the fields of the public API's testimonials that pages show. */
 export const chosenTestimonial = z.strictObject({
   name: line,
   role: line.nullable(),

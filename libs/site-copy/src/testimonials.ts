@@ -1,6 +1,6 @@
 import type { ChosenTestimonial } from './testimonials.schema.js';
 
-/** Shown on the mentorship page if fewer than three testimonials are approved and featured, or if they can't be fetched. */
+/** Fill the mentorship page's three testimonials if fewer are approved and featured, or if they can't be fetched. */
 export const testimonials: readonly ChosenTestimonial[] = [
   {
     name: 'Ines Carvalho',

@@ -10,7 +10,7 @@ export interface FixtureRequest {
   path: string;
   query: Record<string, string>;
   headers: IncomingMessage['headers'];
-  /** The parsed JSON body; for multipart/form-data the fields by name, with files as `SentFile`. */
+  /** Parsed JSON body, or the fields of multipart/form-data by name, with files as `SentFile`. */
   body: unknown;
 }
 
@@ -53,7 +53,7 @@ export class FixtureServer {
     return fixture;
   }
 
-  /** `fetch` with this server as the base of relative URLs. */
+  /** `fetch` that resolves relative URLs against this server. */
   readonly fetch: typeof fetch = (input, init) => this.#pageFetch(new URL(String(input), this.origin), init);
 
   get origin(): string {

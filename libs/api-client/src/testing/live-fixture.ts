@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type LiveChange, livePath } from '@docfolio/contracts/live';
 import type { FixtureRequest, FixtureServer } from './fixture-server.js';
 
-/** Adds the live stream to a fixture server; specs send changes over it. */
+/** Serves the live stream on a fixture server. `tell` sends changes to all open streams. */
 export class LiveFixture {
   readonly requests: FixtureRequest[] = [];
   readonly #open = new Set<ServerResponse>();
@@ -40,7 +40,6 @@ export class LiveFixture {
     for (const response of this.#open) response.write(text);
   }
 
-  /** Breaks every open stream. */
   drop(): void {
     for (const response of this.#open) response.destroy();
   }

@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(js|css|svg|json)$/;
-/** Minimum bytes of a file to compress: smaller ones hardly shrink. */
 const minSize = 500;
 
 /** Writes a `.br` and a `.gz` copy of each emitted script, stylesheet, SVG and JSON file of 500 bytes or more. */

@@ -6,14 +6,13 @@ import { experiments, sources } from '@rspack/core';
 
 /**
  * @typedef {object} HostDocumentOptions
- * @property {string} directory The app's folder.
- * @property {string} document The template. `<!-- styles -->` becomes the blocking head script, the early script, font preloads
- *   and stylesheets; `<!-- scripts -->` becomes preloads of the chunks that the first paint needs, and the entry. Other
- *   placeholders are left to the web process.
+ * @property {string} directory The app's folder, to which the other paths are relative.
+ * @property {string} document The template. `<!-- styles -->` becomes styles, fonts, head and early script,
+ *   `<!-- scripts -->` the entry and preloads of the chunks that the first paint needs.
  * @property {string[]} headScripts Plain scripts that run before the first paint, e.g. to set the theme.
- * @property {string} earlyScript A plain script in its own file that blocks nothing and does not wait for other scripts.
+ * @property {string} earlyScript A plain script that neither blocks nor waits for other scripts.
  * @property {string[]} preloadFonts Names of the font files that the first paint needs, without their extension.
- * @property {boolean} hashed Whether head and early script get a hash in their names, so that they can be cached permanently.
+ * @property {boolean} hashed Whether the names of head and early script contain a hash, for permanent caching.
  */
 
 /** Prefix of the chunks imported by the entry that are not preloaded, because they are loaded on demand. */
@@ -47,11 +46,8 @@ export class HostDocumentPlugin {
   }
 
   /**
-   * Emits scripts as one minified file, because the head script blocks the first paint.
-   * @param {import('@rspack/core').Compilation} compilation
-   * @param {string} name
-   * @param {Buffer[]} scripts
-   * @returns {Promise<string>} The asset name.
+   * Emits scripts as one minified file. @returns {Promise<string>} its asset name
+   * @param {import('@rspack/core').Compilation} compilation @param {string} name @param {Buffer[]} scripts
    */
   async emitScript(compilation, name, scripts) {
     const { code } = await experiments.swc.minify(scripts.join('\n'), { module: false, compress: true, mangle: true });
@@ -64,8 +60,7 @@ export class HostDocumentPlugin {
 
 /**
  * @param {import('@rspack/core').Compilation} compilation
- * @param {{ head: string, early: string }} plain Names of the assets.
- * @param {string[]} fonts
+ * @param {{ head: string, early: string }} plain asset names @param {string[]} fonts
  */
 function documentTags(compilation, plain, fonts) {
   const entry = compilation.entrypoints.get('main');

@@ -10,14 +10,13 @@ const emptyModule = fileURLToPath(new URL('./nothing.mjs', import.meta.url));
 export const sharedPackages = ['react', 'react/jsx-runtime', 'react-dom', '@tanstack/react-query'];
 
 /**
- * Returns the configuration of an app's server build, which the web process renders pages with: one CommonJS file, so
- * that a deployment replaces it atomically, without styles, assets or federation. A remote's shared modules stay
- * `require` calls; the web process resolves them to the host build's export `shared`.
+ * Returns the configuration of an app's server build: one CommonJS file, without styles, assets and federation. A
+ * remote's shared modules stay `require` calls, which the web process resolves to `shared` of the host's build.
  * @param {object} options
  * @param {string} options.name The app's name.
- * @param {string} options.directory The app's folder.
- * @param {string} options.entry Relative to the folder.
- * @param {string} options.folder Output folder of `server.js`, relative to the app's folder.
+ * @param {string} options.directory The app's folder, to which `entry` and the output `folder` are relative.
+ * @param {string} options.entry
+ * @param {string} options.folder
  * @param {{ publicPath: string, assetModuleFilename: string }} options.assets The same as in the browser build.
  * @param {boolean} options.isHost Whether it bundles the shared modules.
  * @returns {import('@rspack/core').Configuration}
@@ -70,10 +69,7 @@ export function serverBundle({ name, directory, entry, folder, assets, isHost })
   };
 }
 
-/**
- * @param {import('@rspack/core').ExternalItemFunctionData} data
- * @returns {Promise<string | undefined>}
- */
+/** @param {import('@rspack/core').ExternalItemFunctionData} data @returns {Promise<string | undefined>} */
 async function shared({ context = '', request = '', getResolve }) {
   if (sharedPackages.includes(request) || request in sharedFiles) return `commonjs ${request}`;
   const [key, file] =

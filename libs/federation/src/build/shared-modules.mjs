@@ -14,10 +14,7 @@ const ownVersion = '0.1.0';
 /** @param {string} file Relative to `libs/`. */
 const library = (file) => fileURLToPath(new URL(file, new URL('../../../', import.meta.url)));
 
-/**
- * The stateful modules of this repository that host and remotes share: import path to file.
- * @type {Readonly<Record<string, string>>}
- */
+/** Shared stateful modules: import path to file. @type {Readonly<Record<string, string>>} */
 export const sharedFiles = {
   '@docfolio/federation/router': library('federation/src/router.ts'),
   '@docfolio/api-client/session': library('api-client/src/session.ts'),
@@ -25,12 +22,9 @@ export const sharedFiles = {
 };
 
 /**
- * Returns the modules that host and remotes share, all but zod as singletons. React and the router break when duplicated, so a
- * remote that needs a newer version than the host's, or another major version, fails to load (`strictVersion`).
- *
- * The modules of `sharedFiles` are keyed by file, so that a library's relative import of `session.js` gets the shared
- * instance, too. Keyed by import path, a remote would have a second session, or toasts that are never rendered.
- * @param {string} directory The app's folder.
+ * Returns the modules that host and remotes share, all but zod as singletons. A remote that needs a newer or another
+ * major version of React or the router than the host's fails to load. Modules of this repository are keyed by file, so
+ * that relative imports in libraries get the shared instance. @param {string} directory The app's folder.
  */
 export function sharedModules(directory) {
   /** @type {(name: string, strictVersion: boolean) => object} */

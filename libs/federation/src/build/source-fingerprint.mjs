@@ -21,10 +21,7 @@ export function filesBelow(folder) {
 /** @param {string} file */
 export const readSource = (file) => readFileSync(file, 'utf8');
 
-/**
- * Returns a hash of the sources of the app, the libraries and package-lock.json, the same on every machine.
- * @param {string} directory The app's folder.
- */
+/** Returns a hash of the sources of app, libraries and package-lock.json. @param {string} directory the app's folder */
 export function sourceFingerprint(directory) {
   const hash = createHash('sha256');
   const lock = path.join(libraries, '../package-lock.json');

@@ -10,17 +10,15 @@ import { filesBelow, readSource } from './source-fingerprint.mjs';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const require = createRequire(import.meta.url);
 const libraries = ['libs/contracts/src', 'libs/site-copy/src', 'libs/api-client/src', 'libs/ui/src'];
-/** Parts of zod that every shared copy exports, so that an app that uses one more of them keeps the same fingerprint. */
+/** Parts of zod in every shared copy, so that an app that starts to use one of them keeps its fingerprint. */
 const commonNames =
   'array boolean coerce email enum int iso literal null nullable number object optional record strictObject string tuple union unknown url uuid'.split(
     ' ',
   );
 
 /**
- * Returns the share configuration of zod. The whole library is three times the size of the part in use, and unshared
- * each remote with a form would bundle 22 KB of brotli again. The shared module therefore re-exports only the common
- * names and those found in the sources of the libraries and the app. The share key contains their fingerprint: a remote
- * whose names differ from the host's loads its own copy instead of missing a function.
+ * Returns the share configuration of zod, reduced to the common names and those that the libraries and the app use as
+ * `z.<name>`. A remote whose set of names differs from the host's loads its own copy.
  * @param {string} directory The app's folder.
  */
 export function sharedZod(directory) {
@@ -68,11 +66,7 @@ export function withoutJsonSchema() {
   return new NormalModuleReplacementPlugin(/(^|[\\/])(json-schema-processors|to-json-schema)\.js$/, stub);
 }
 
-/**
- * Writes a generated module. Concurrent builds write the same content, so each renames its own file into place.
- * @param {string} name
- * @param {string} code
- */
+/** Writes a module, safe for concurrent builds. @param {string} name @param {string} code @returns {string} its path */
 function writeGenerated(name, code) {
   const folder = path.join(root, 'node_modules/.cache/docfolio');
   mkdirSync(folder, { recursive: true });

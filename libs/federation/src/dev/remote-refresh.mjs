@@ -1,5 +1,5 @@
-// Replaces `react-refresh/runtime` in a remote's development build by the host's copy, because it must load before React.
-// A production build of the host has no copy: no module then accepts a hot update, and an edit reloads the page.
+// Replaces `react-refresh/runtime` in a remote's development build by the host's copy, which was loaded before React.
+// Beside a production build of the host, which has no copy, an edit reloads the page.
 const hostRefresh = globalThis.docfolioRefresh;
 const noop = () => {};
 
