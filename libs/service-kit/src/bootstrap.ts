@@ -72,7 +72,7 @@ class NoTransport extends Server implements CustomTransportStrategy {
   }
 }
 
-/** Creates collections, indexes and derived fields of a service, then exits 0, or 1 on failure. Replicas may run. */
+/** Creates a service's collections, indexes and derived fields, then exits 0 (failure: 1). Safe while replicas run. */
 export async function prepareService({ name, module, config }: Pick<ServiceOptions, 'name' | 'module' | 'config'>) {
   const logger = createLogger(name, config.LOG_LEVEL);
   const redisUrl = config.REDIS_URL;

@@ -13,7 +13,7 @@ export function derivedId(operationKey: string, idempotencyKey: string): string 
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Returns the SHA-256 (hex) of a raw input, in any order of its keys: distinguishes a repeat from another request. */
+/** Returns the SHA-256 (hex) of a raw input, regardless of key order. Equal hashes under one key mean a repeat. */
 export function bodyHash(raw: unknown): string {
   return createHash('sha256').update(canonicalJson(raw)).digest('hex');
 }

@@ -13,7 +13,7 @@ export const requestContext = new AsyncLocalStorage<RequestContext>();
 
 export const LOGGER = Symbol('Logger');
 
-/** Creates a JSON logger on standard output. It removes email addresses and driver data from errors logged as `err`. */
+/** Creates a JSON logger on standard output. From errors (`err`) it removes email addresses and drivers' data. */
 export function createLogger(name: string, level: string): Logger {
   return pino(loggerOptions(name, level));
 }

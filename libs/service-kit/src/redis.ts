@@ -2,7 +2,7 @@ import { withTimeout } from '@docfolio/process/with-timeout';
 import { Redis } from 'ioredis';
 import type { Logger } from './logging.js';
 
-/** Use of a connection: `commands` reply or fail within 2 s; `blocking` ones may wait; `subscriber` is for pub/sub. */
+/** Use of a connection: `commands` reply or fail within 2 s, `blocking` may wait for data, `subscriber`: pub/sub. */
 export type RedisRole = 'commands' | 'blocking' | 'subscriber' | 'bullmq';
 
 /** ms after which a command fails, half of a call's deadline. */

@@ -2,7 +2,7 @@ import type { ByteRange } from '../object-store/object-store.js';
 
 export type AskedRange = ByteRange | 'unsatisfiable' | undefined;
 
-/** Parses a single byte range (RFC 9110, section 14.2); ignores other Range headers. @param size of the object */
+/** Parses a single byte range (RFC 9110, section 14.2); undefined for other Range headers. @param size bytes */
 export function readRange(header: string | undefined, size: number): AskedRange {
   const [, from, to] = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;

@@ -48,7 +48,7 @@ export interface SendBytes extends OpenBytes {
 
 /**
  * Opens a stream of an object that another service stores.
- * @throws ProblemError `not_found`; `unavailable` if no response begins within 4 s or the signal aborts
+ * @throws ProblemError `not_found`; `unavailable` on a 503, no response within 4 s or an abort; Error on another status
  */
 export async function openBytes(options: OpenBytes): Promise<Bytes> {
   const body = await requestBytes(options);

@@ -29,7 +29,7 @@ export class DownloadTickets {
     return `${downloadPath}/${token}`;
   }
 
-  /** Consumes a ticket, for one of concurrent callers. @throws ProblemError `not_found` if it is used or expired */
+  /** Consumes a ticket; of concurrent callers one gets it. @throws ProblemError `not_found` if it is used or expired */
   async take(token: string): Promise<TakenTicket> {
     const key = keyOf(token);
     const taken = Date.now();

@@ -35,7 +35,7 @@ interface WithOutbox {
   outbox: OutboxEntry[];
 }
 
-/** Publishes events from their documents to caches, open CRMs and the queues of subscribers. */
+/** Publishes events from the outboxes of documents to caches, open CRM tabs and the queues of subscribing services. */
 export class OutboxPublisher {
   private readonly redis: Redis;
   private readonly events: Map<string, DomainEvent>;
@@ -63,7 +63,7 @@ export class OutboxPublisher {
     }
   }
 
-  /** Publishes entries in the background; the sweeper retries. @param invalidated result of `invalidateCaches` */
+  /** Publishes outbox entries in the background; the sweeper retries. @param invalidated by `invalidateCaches` */
   publishSoon<Doc>(model: OutboxModel<Doc>, id: unknown, entries: readonly OutboxEntry[], invalidated = false): void {
     if (entries.length === 0) return;
     const publishing = this.publish(model, id, entries, invalidated)

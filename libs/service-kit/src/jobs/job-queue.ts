@@ -54,7 +54,7 @@ export class JobQueue {
     });
   }
 
-  /** Queues the jobs `each`, and `last` to run after all of them have succeeded; atomically. @throws as `add` */
+  /** Atomically queues the jobs `each`, and `last`, which runs after all of them have succeeded. @throws as `add` */
   async addFlow<Last extends JobDefinition, Each extends JobDefinition>(
     last: FlowJob<Last>,
     each: readonly FlowJob<Each>[],
@@ -66,7 +66,7 @@ export class JobQueue {
     await this.flows.add({ ...nodeOf(last), children: each.map(nodeOf) });
   }
 
-  /** Schedules a recurring job, or changes its schedule. @param every interval in ms, or a cron pattern in UTC */
+  /** Schedules a recurring job, or changes its only schedule. @param every interval in ms, or a cron pattern in UTC */
   async repeat<J extends JobDefinition>(job: J, payload: z.input<J['payload']>, every: number | string): Promise<void> {
     parseOrThrow(job.payload, payload);
     await whenReady(this.redis, 2_000);

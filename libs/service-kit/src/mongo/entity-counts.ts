@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose';
 /** Matches all records. With it a count uses the index `living`; without it the whole collection is read. */
 const everyRecord = { created_at: { $gt: new Date(0) } };
 
-/** Returns the numbers of active records under the names, and with the filters, of the entities' `counts`. */
+/** Counts active records: a number for each name in the `counts` of the service's entities, with the filter there. */
 export async function countEntities(connection: Connection, service: ServiceName): Promise<Record<string, number>> {
   const counts = entitiesOf(service).flatMap(({ collection, counts = {} }) =>
     Object.entries(counts).map(async ([name, fields]) => {

@@ -16,9 +16,8 @@ export interface TrashMark<Fields = never> extends TrashRow<Fields> {
 export const trashMarkKey = Symbol('FromTrash');
 
 /**
- * Marks the method `restore(id, actor's email)` for a collection with a trash. It must raise the event of the
- * restoration.
- * @param row fields to read, and how the trash lists a record
+ * Marks the method that restores a deleted record of the collection `type` and raises the event for it. It gets the id
+ * and the admin's email address. @param row fields to read, and how the trash lists a record
  */
 export function FromTrash<Fields>(
   type: TrashType,

@@ -8,7 +8,7 @@ const sweepInterval = 5_000;
 /** ms between purges of tombstones (soft-deleted records). */
 const purgeInterval = 60 * 60 * 1_000;
 
-/** Publishes events that crashes left in outboxes, and purges old tombstones. Safe on several replicas. */
+/** Publishes events that crashes left in outboxes, and purges records deleted 30 days ago. Safe on several replicas. */
 export class Maintenance {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();

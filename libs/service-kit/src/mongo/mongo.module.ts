@@ -42,7 +42,7 @@ export const RepositoryOf =
 const clientOptions: ConnectOptions = {
   serverSelectionTimeoutMS: serverSelectionTimeout,
   socketTimeoutMS: 30_000,
-  // Also the heartbeat timeout: a lost heartbeat is noticed within 5 s instead of the default 10 s.
+  // Also the timeout of heartbeats.
   connectTimeoutMS: 5_000,
   heartbeatFrequencyMS: 1_000,
   // Longer than the heartbeat interval, so that only timers send heartbeats. A failing operation requests another, and

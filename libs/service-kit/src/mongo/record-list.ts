@@ -34,7 +34,10 @@ export interface RecordListQuery extends ListQuery {
 
 export type StoredList<Fields> = List<Stored<Fields>>;
 
-/** Returns a page of active records and their total: exact, but with a search at most 1,000 (`total_exact: false`). */
+/**
+ * Returns a page of active records and their total. With a search the total is counted up to 1,000: if more match, it
+ * is 1,000 and `total_exact` is false.
+ */
 export async function listRecords<Fields>(
   model: Model<Stored<Fields>>,
   traits: RecordTraits,

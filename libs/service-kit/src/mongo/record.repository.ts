@@ -128,7 +128,7 @@ export class RecordRepository<Fields extends object> {
     throw new ProblemError('saturated', { retryAfter: 1 });
   }
 
-  /** Soft-deletes a record. Its slug, email etc. become free. @throws ProblemError `not_found`, `saturated` */
+  /** Soft-deletes a record. Its unique values can then be used again. @throws ProblemError `not_found`, `saturated` */
   async softDelete(id: string, events?: Events<Fields>): Promise<{ id: string }> {
     await this.setDeletedAt(id, new Date(), events);
     return { id };

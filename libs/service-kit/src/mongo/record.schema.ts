@@ -49,7 +49,7 @@ export interface RecordIndex {
 export interface RecordSchemaOptions {
   /** Fields that a search looks in: texts, or lists of texts. */
   search?: readonly string[];
-  /** Fields that lists sort by case-insensitively (texts), or that may be null (numbers, dates). */
+  /** Fields to sort lists by: texts (case-insensitively), and numbers and dates that may be null. */
   sort?: readonly string[];
   /** Computed fields by name, for sorting and for indexes. */
   computed?: Readonly<Record<string, ComputedField>>;

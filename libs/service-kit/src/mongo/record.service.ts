@@ -13,7 +13,7 @@ interface Patch {
 export abstract class RecordService<Fields extends object> {
   protected abstract readonly records: RecordRepository<Fields>;
 
-  /** Returns the events of a change. @param actor an admin's email @param before as it was before a `changed` */
+  /** Returns the events of a change. @param actor the admin's email @param before `record` before an edit */
   protected abstract eventsOf(
     act: LiveAction,
     record: RecordOutput<Fields>,

@@ -34,7 +34,7 @@ export class ObjectStoreRefusedError extends ConfigError {
   }
 }
 
-/** Bytes per part of an upload, which is in memory: the S3 minimum. For streams the client's default is 512 MB. */
+/** Bytes per part of an upload, which is in memory: the S3 minimum. For unknown sizes the client takes 512 MB. */
 const partSize = 5 * 1024 * 1024;
 
 /** S3 error codes of a store that is overloaded or starting. Others are permanent, such as wrong credentials. */

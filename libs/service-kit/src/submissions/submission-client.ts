@@ -54,8 +54,9 @@ export class SubmissionClient {
   }
 
   /**
-   * Stores a submission, then waits up to 3 s for its result. A repeat gets the first result; a refused one runs again.
-   * @throws ProblemError the service's 4xx; `idempotency_key_reused`; `unavailable` if Redis confirms nothing for 2 s
+   * Stores a submission, then waits up to 3 s for its result. A repeat (same key and input) gets the first result, or
+   * runs again if that was a refusal.
+   * @throws ProblemError the service's 4xx; `idempotency_key_reused` (other input); `unavailable` if not stored in 2 s
    */
   async submit<O extends Operation>(
     operation: O,
