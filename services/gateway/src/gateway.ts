@@ -31,7 +31,7 @@ export interface Gateway {
   health: HealthRegistry;
 }
 
-/** Creates the gateway; `app.listen` starts it. @throws Error for an operation without `access` or handler */
+/** Creates the gateway; `app.listen` starts it. @throws Error if `access` or a handler is missing, or MongoDB down */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, logger, operations = allOperations(), slowClients } = options;
   const health = new HealthRegistry();

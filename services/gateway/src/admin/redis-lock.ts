@@ -7,7 +7,7 @@ const interval = 100;
 
 const release = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 
-/** Runs `work` while no other process does under this key. @throws Error without Redis, or if the lock is never free */
+/** Runs `work` while no other process does under this key. @throws Error without Redis, or after 130 s of waiting */
 export async function withLock<T>(redis: Redis, key: string, work: () => Promise<T>): Promise<T> {
   const token = randomUUID();
   const deadline = Date.now() + expiry + 10_000;

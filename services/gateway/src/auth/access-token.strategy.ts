@@ -15,7 +15,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, accessTokenS
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      // Its type lacks key objects, which jsonwebtoken accepts.
+      // The option's type lacks key objects, which jsonwebtoken accepts.
       secretOrKey: key as unknown as Buffer,
       algorithms: [accessTokenAlgorithm],
       issuer: accessTokenIssuer,

@@ -15,8 +15,7 @@ export class CredentialsService {
 
   /**
    * Returns the user with this email and password. An unknown email fails like a wrong password, in the same time.
-   * @param address IP address of the client @throws ProblemError `invalid_credentials`, `rate_limited`, `saturated`,
-   * `unavailable`
+   * @param address client's IP @throws ProblemError `invalid_credentials`, `rate_limited`, `saturated`, `unavailable`
    */
   async verify(address: string, email: string, password: string): Promise<User> {
     const account = normaliseEmail(email);
@@ -29,7 +28,10 @@ export class CredentialsService {
     return verified;
   }
 
-  /** Sets a password, ends other sessions. @throws ProblemError `validation_failed` on a wrong one, `rate_limited` */
+  /**
+   * Sets a new password and ends the user's other sessions. A wrong `current` counts as a failed sign-in.
+   * @throws ProblemError `validation_failed` if `current` is wrong; `rate_limited`, `saturated`, `unavailable`
+   */
   async change(address: string, holder: { user_id: string; session_id: string }, current: string, next: string) {
     const user = await this.users.findById(holder.user_id);
     if (!user) throw new ProblemError('session_ended');

@@ -31,7 +31,7 @@ const adminKey = (userId: string) => `gateway:admin:${userId}`;
 
 /**
  * Reads for each request whether its session is active and its user an admin, so that revocations take effect
- * immediately. Redis is a cache: missing keys are read from MongoDB, and all are while Redis is down.
+ * immediately. Redis is a cache of MongoDB, which is read if a key is missing or Redis is down.
  */
 export class Grants {
   private readonly listeners: (() => void)[] = [];

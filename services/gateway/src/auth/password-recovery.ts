@@ -3,7 +3,7 @@ import type { OutboxEntry } from '@docfolio/service-kit/events/outbox';
 import { defineJob } from '@docfolio/service-kit/jobs/define-job';
 import { z } from 'zod';
 
-/** Latest password recovery of a user, who is its `_id`. A new one replaces it and invalidates the earlier link. */
+/** Latest password recovery of a user, whose id is `_id`. A new one replaces it and invalidates the earlier link. */
 export interface PasswordRecovery {
   _id: string;
   recovery_id: string;
@@ -15,7 +15,7 @@ export interface PasswordRecovery {
   outbox: OutboxEntry[];
 }
 
-/** Job that looks an account up and has the email sent. A response that waited for it would reveal the account. */
+/** Job that looks an account up and has the email sent. The response does not wait: its time would reveal accounts. */
 export const startRecovery = defineJob(
   'start-password-recovery',
   z.strictObject({ email: z.string(), requested_at: z.iso.datetime() }),

@@ -46,7 +46,7 @@ export class RecoveryService {
     });
   }
 
-  /** Stores a recovery and raises the event for its email, if an account may have one. Idempotent. */
+  /** Stores a recovery and raises the event of its email, unless the account is unknown, inactive or over the limit. */
   @WorksOn(startRecovery)
   async start({ email, requested_at }: JobPayload<typeof startRecovery>, { jobId }: JobMeta): Promise<void> {
     const { users, admins, limits, handover, recoveries, logger } = this.parts;

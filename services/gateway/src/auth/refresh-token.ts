@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** `<session id>.<secret>.<seal>`. The seal distinguishes a forged token from a used one, which ends the session. */
+/** `<session id>.<secret>.<seal>`. Without a valid seal it is forged and only refused; reuse ends the session. */
 export interface RefreshToken {
   sessionId: string;
   token: string;

@@ -19,7 +19,7 @@ export interface ReadyResponse {
   route: string;
   /** 304: the client's copy is current. */
   status: 200 | 304;
-  /** The same object for each hit, so that values derived from it can be memoised. */
+  /** The same object for all hits of a cache entry, so that derived values can be memoised. */
   headers: Readonly<Record<string, string>>;
   /** Number of the latest cache invalidation that the response reflects. */
   sequence: number;

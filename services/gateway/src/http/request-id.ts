@@ -4,7 +4,7 @@ import type { TrustedProxies } from '@docfolio/edge/trusted-proxies';
 
 const sane = /^[A-Za-z0-9._-]{1,100}$/;
 
-/** Returns a function that gives a request its id: X-Request-Id from a trusted proxy (not forged), or a new one. */
+/** Returns a function that gives each request an id: the X-Request-Id of a trusted proxy, or a new one. */
 export function requestIdSource(proxies: TrustedProxies): (raw: IncomingMessage) => string {
   return (raw) => {
     const sent = raw.headers['x-request-id'];

@@ -41,8 +41,7 @@ export class ImageOwner {
 
   /**
    * Streams an upload to the media service and returns the record of the image. @param key Idempotency-Key
-   * @throws ProblemError `body_too_large` by Content-Length, before anything is sent; those of the media service;
-   * `unavailable`
+   * @throws ProblemError `body_too_large` by Content-Length, before sending; those of the media service; `unavailable`
    */
   async send(key: string, sent: IncomingMessage, transfer: Transfer): Promise<Image> {
     if (Number(sent.headers['content-length'] ?? 0) > imageSizeLimit + frameLimit)

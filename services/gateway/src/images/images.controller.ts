@@ -50,8 +50,7 @@ export class ImagesController {
 
   /**
    * Receives an upload: a form with one field, `file`. Admins only, checked before any byte is read.
-   * @throws ProblemError `unsupported_media_type`, `body_too_large`, `validation_failed`, `malformed_body`,
-   * `unavailable`
+   * @throws ProblemError `unsupported_media_type`, `body_too_large`, `validation_failed`; `unavailable`
    */
   @Post(imageUploadPath)
   @UseGuards(...guardsOf.admin)

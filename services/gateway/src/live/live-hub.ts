@@ -10,7 +10,7 @@ import type { LiveStream } from './live-stream.js';
 export const streamsOfSession = 20;
 export const streamsOfProcess = 1_000;
 const pageSize = 500;
-/** ms between checks of all clients' rights, which end the streams of rights revoked by another process. */
+/** ms between checks of all clients' rights, which notice revocations by other processes. */
 const checkInterval = 2_000;
 /** ms per attempt to connect to Redis. */
 const connectTimeout = 10_000;

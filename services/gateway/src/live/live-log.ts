@@ -69,7 +69,7 @@ export async function awaitAfter(
   return completed(redis, id, count, entriesOf(answer?.[0]?.[1] ?? []));
 }
 
-/** Returns `entries`, or undefined if some after `id` are lost. Only a full batch can follow a loss, so others pass. */
+/** Returns `entries`, or undefined if some after `id` were trimmed, which is possible only if the batch is full. */
 async function completed(redis: Redis, id: string, count: number, entries: LiveEntry[]) {
   const isBehind = entries.length === count;
   return isBehind && !covers(await readState(redis), id) ? undefined : entries;

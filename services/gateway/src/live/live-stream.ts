@@ -4,12 +4,12 @@ import { compareIds, type LiveEntry } from './live-log.js';
 
 /** ms after which clients reconnect, sent as `retry`. */
 const retry = 250;
-/** Bytes buffered for a slow client. Beyond, it gets new changes only after it has read them. */
+/** Bytes buffered for a slow client. With more, it gets new changes only after reading these. */
 const bufferLimit = 256 * 1024;
 /** ms for a slow client to read its buffer before it is disconnected. */
 const drainTimeout = 10_000;
 
-/** Keep proxies from caching, transforming or buffering the stream. */
+/** Headers that keep proxies from caching, transforming or buffering the stream. */
 export const streamHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
