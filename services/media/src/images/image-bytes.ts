@@ -16,8 +16,7 @@ export class ImageBytes {
   constructor(private readonly images: ImagesRepository) {}
 
   /**
-   * Returns an image, or with `?w=` its variant of that width; the original if that isn't wider or the variant is
-   * missing.
+   * Returns an image, or with `?w=` its variant of that width; the original if it isn't wider or has no variant yet.
    * @throws ProblemError `not_found`; `validation_failed` for an unsupported width
    */
   async find(name: string, query: URLSearchParams): Promise<FoundBytes> {

@@ -32,11 +32,9 @@ export class ImageUploads {
   ) {}
 
   /**
-   * Stores an uploaded image, or returns the one that an earlier upload with this id stored. @param id from the
-   * Idempotency-Key
+   * Stores an uploaded image, or returns that of an earlier upload with this id (derived from the Idempotency-Key).
    * @param signal aborted when the sender disconnects; has no effect once the object is being stored
-   * @throws ProblemError as `receiveFile` and `reEncode`; `idempotency_key_reused` if the earlier upload was another
-   * file
+   * @throws ProblemError as `receiveFile` and `reEncode`; `idempotency_key_reused` if the earlier file was another
    */
   async receive(id: string, request: IncomingMessage, signal: AbortSignal): Promise<Image> {
     const stored = await this.spool.withFolder('upload', async (folder) => {

@@ -18,7 +18,7 @@ const quarantineTime = 30 * 24 * hour;
 const batch = 100;
 const everyImage: ListQuery = { sort: '-created_at', limit: batch };
 
-/** A larger share, as after restoring database or bucket to another date, is refused; `sweepFloor` is allowed. */
+/** Largest share to remove: more indicates a restored database or bucket. Up to `sweepFloor` are always removed. */
 const sweepShare = 0.05;
 const sweepFloor = 20;
 const isTooMany = (found: number, all: number): boolean => found > sweepFloor && found > all * sweepShare;
