@@ -21,11 +21,11 @@ export interface ServiceOptions {
   /** Settings of the service. MONGODB_URI is not among them: the service passes it to MongoModule. */
   config: Omit<ServiceConfig, 'MONGODB_URI'>;
   logger?: Logger;
-  /** Operations to serve. Default: those that the contracts declare for this service. */
+  /** Operations to serve. Default: those that the contracts declare for the service `name`. */
   operations?: readonly Operation[];
   /** Events to subscribe to. Default: those whose contract names this service as a subscriber. */
   subscribed?: readonly DomainEvent[];
-  /** Events that the service may raise. Default: all of the platform. */
+  /** Events that the service may raise. Default: those of all contracts. */
   raised?: readonly DomainEvent[];
   /** Requests served concurrently. Default: 64. */
   concurrency?: number;
@@ -40,10 +40,9 @@ export interface RunningService {
 }
 
 /**
- * Runs a service (requests, submissions, events, jobs, and probes on the internal port) until SIGTERM or SIGINT. Then
- * it turns not ready but serves for DRAIN_SECONDS more, stops accepting work, finishes what is in flight and exits 0,
- * or 1 if that takes over 14 s. If it cannot start (a handler is missing or defined twice, a backing server is
- * unavailable) it exits 1 with a log line that names the reason, or 78 if a setting is invalid.
+ * Runs a service until SIGTERM or SIGINT. Then it reports not ready, serves for DRAIN_SECONDS more, finishes what is in
+ * flight and exits 0, or 1 if finishing takes over 14 s. If it cannot start, it logs the reason and exits 1, or 78 if a
+ * setting is invalid.
  */
 export async function runService(options: ServiceOptions): Promise<RunningService> {
   const { name, config } = options;
@@ -73,10 +72,7 @@ class NoTransport extends Server implements CustomTransportStrategy {
   }
 }
 
-/**
- * Creates the collections, indexes and derived fields of a service without serving anything, then exits 0. On failure
- * it exits 1 with a log line that names the reason. Safe while replicas of the service run or start.
- */
+/** Creates a service's collections, indexes and derived fields, then exits 0 (failure: 1). Safe while replicas run. */
 export async function prepareService({ name, module, config }: Pick<ServiceOptions, 'name' | 'module' | 'config'>) {
   const logger = createLogger(name, config.LOG_LEVEL);
   const redisUrl = config.REDIS_URL;
@@ -85,8 +81,7 @@ export async function prepareService({ name, module, config }: Pick<ServiceOptio
   class PreparedModule {}
 
   try {
-    // Creating the application runs the model factories, which create the indexes. Without `listen` no lifecycle hook
-    // runs.
+    // Creating the application runs the model factories, which create the indexes. `listen` would run the hooks.
     const app = await NestFactory.createMicroservice(PreparedModule, {
       strategy: new NoTransport(),
       logger: new NestPinoLogger(logger),
@@ -103,7 +98,7 @@ export async function prepareService({ name, module, config }: Pick<ServiceOptio
   }
 }
 
-/** Starts a service without handling signals or exiting the process. @throws Error if the service cannot start */
+/** Starts a service without handling signals or exiting the process. @throws Error if it cannot start */
 export async function startService(options: ServiceOptions, logger: Logger): Promise<RunningService> {
   return start(options, logger);
 }
@@ -128,7 +123,7 @@ async function start(options: ServiceOptions, logger: Logger): Promise<RunningSe
     app.useGlobalFilters(new RethrowFilter());
     const health = app.get(HealthRegistry);
     health.add('rpc', () => server.check());
-    // Not `init` first: it would run the bootstrap hooks, which check the handlers, before these are registered.
+    // Not `init` first: its bootstrap hooks check that all handlers exist, and `listen` registers these.
     await app.listen();
     const internal = await startInternalServer(health, config.INTERNAL_HOST, config.INTERNAL_PORT);
     const running = app;

@@ -1,6 +1,6 @@
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 
-/** Ends the error of a service that lacks a method which an entity needs: what to check first. */
+/** Hint for the end of an error message about a missing handler. */
 export const moduleHint = 'is the line of its module missing in `imports` of src/app.module.ts?';
 
 export interface MarkedMethod<Mark> {

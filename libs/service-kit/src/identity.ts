@@ -4,10 +4,7 @@ export function newId(): string {
   return randomUUID();
 }
 
-/**
- * Derives the id of a created record from operation and Idempotency-Key, so that every repeat in any process creates
- * the same record. UUID version 8 (RFC 9562, section 5.8) from a SHA-256.
- */
+/** Derives a record's id (UUID version 8, RFC 9562, section 5.8): the same for each repeat of a call. */
 export function derivedId(operationKey: string, idempotencyKey: string): string {
   const bytes = createHash('sha256').update(operationKey).update('\n').update(idempotencyKey).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
@@ -16,10 +13,7 @@ export function derivedId(operationKey: string, idempotencyKey: string): string 
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/**
- * Returns the SHA-256 (hex) of a request's raw input, independent of key order. Distinguishes a repeat from another
- * request under the same key.
- */
+/** Returns the SHA-256 (hex) of a raw input, regardless of key order. Equal hashes under one key mean a repeat. */
 export function bodyHash(raw: unknown): string {
   return createHash('sha256').update(canonicalJson(raw)).digest('hex');
 }

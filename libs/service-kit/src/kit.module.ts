@@ -43,7 +43,7 @@ export interface KitOptions {
 
 const OPTIONS = Symbol('KitOptions');
 
-/** Starts the job, event and submission workers after everything that they use, and stops them before it. */
+/** Starts the workers for jobs, events, submissions and maintenance last, and stops them first. */
 @Injectable()
 class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
   private readonly commands: Redis;
@@ -125,10 +125,7 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
   }
 }
 
-/**
- * Provides what every Nest process needs: logger, health, outbox, jobs, event subscriber, submission worker.
- * `runService` imports it; the gateway, which is not a service, imports it itself.
- */
+/** Provides logger, health, outbox and job queue, and runs the workers. `runService` and the gateway import it. */
 @Module({})
 export class KitModule {
   static forRoot(options: KitOptions): DynamicModule {

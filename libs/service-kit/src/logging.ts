@@ -8,15 +8,12 @@ export interface RequestContext {
   requestId: string;
 }
 
-/** The request or job that is being handled. Log lines written in the meantime carry its id. */
+/** Context of the request, event or job in progress. Lines logged within it carry its `requestId`. */
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
 export const LOGGER = Symbol('Logger');
 
-/**
- * Creates a JSON logger on standard output. It logs errors without the documents and email addresses that they carry.
- * @param level a pino level, or `silent`
- */
+/** Creates a JSON logger on standard output. From errors (`err`) it removes email addresses and drivers' data. */
 export function createLogger(name: string, level: string): Logger {
   return pino(loggerOptions(name, level));
 }
@@ -35,7 +32,7 @@ export function loggerOptions(name: string, level: string): LoggerOptions {
   };
 }
 
-/** Returns the known fields of an error only: drivers attach whole documents to theirs. */
+/** Returns the standard fields of an error; drivers attach whole documents as others. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = (error as { code?: unknown }).code;
@@ -43,7 +40,7 @@ function describeError(error: unknown): unknown {
     type: error.name,
     message: withoutValues(error.message),
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
-    // Only the frames: the stack begins with the message, which may have several lines and quote data.
+    // Only the frames: the message before them may quote data.
     stack: error.stack
       ?.split('\n')
       .filter((frame) => /^\s+at /.test(frame))
@@ -53,7 +50,7 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** Removes email addresses, and the values in duplicate-key and cast errors: they are personal data. */
+/** Removes email addresses, and the values that duplicate-key and cast errors quote; cuts to 500 characters. */
 function withoutValues(message: string): string {
   return message
     .replace(/[^\s@<>"']+@[^\s@<>"']+/g, '<address>')
@@ -90,7 +87,7 @@ export class NestPinoLogger implements LoggerService {
   }
 }
 
-/** Returns `{ context }` with the name of the logging class, which Nest passes as the last argument; {} without one. */
+/** Returns the name of the logging class, which Nest passes as the last argument. */
 function context(rest: unknown[]): { context?: string } {
   const last = rest.at(-1);
   return typeof last === 'string' ? { context: last } : {};

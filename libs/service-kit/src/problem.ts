@@ -26,10 +26,7 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
-/**
- * Returns the error to send to the caller. Anything but a ProblemError becomes `unavailable` (a backing server is down)
- * or `internal`, and is logged here with the request's id; its own message is not sent.
- */
+/** Returns a ProblemError unchanged. Logs other errors and returns `unavailable` (a server is down) or `internal`. */
 export function toProblemError(error: unknown, logger?: Logger, requestId?: string): ProblemError {
   if (error instanceof ProblemError) return error;
   const isDown = isUnreachable(error);

@@ -3,11 +3,7 @@ import { TimeoutError, withTimeout } from '@docfolio/process/with-timeout';
 import { type JobsOptions, Queue, type Worker, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 
-/**
- * Worker options: the jobs of a dead worker run again within `lockDuration` + `stalledInterval`, up to 1,000 times.
- * With BullMQ's defaults a killed worker's job ran again after 61 s, and a second kill failed it permanently
- * (measured).
- */
+/** Worker options. The jobs of a dead worker run again within 10 s, up to 1,000 times. */
 export const durableWorker = {
   lockDuration: 4_000,
   stalledInterval: 2_000,
@@ -18,29 +14,23 @@ export const durableWorker = {
   settings: { backoffStrategy: cappedBackoff() },
 } satisfies Partial<WorkerOptions>;
 
-/**
- * Limits of the completed jobs that a queue stores in Redis' memory: age in seconds and number. While its job is
- * stored, a repeat is served from it; later from the database, which takes longer.
- */
+/** Completed jobs that a queue stores: age in seconds and number. The id of a stored job cannot be added again. */
 export const completedRetention = { age: 600, count: 1_000 };
 
-/** Entries that BullMQ stores in a queue's event stream, which nothing here reads. Its default is 10,000. */
+/** Entries in a queue's event stream, which BullMQ writes and the platform does not read. Its default is 10,000. */
 const maxQueueEvents = 100;
 
-/** Job options: retries until success, as a job fails if a server is down or due to a bug that a new version fixes. */
+/** Job options: retries without end, because a job fails while a server is down or until a bug is fixed. */
 export const durableJob = {
   attempts: 2 ** 31 - 1,
   backoff: { type: 'capped' },
   removeOnComplete: completedRetention,
   removeOnFail: false,
-  // Stack traces stored per job. By default each failed attempt adds one.
+  // Stack traces stored per job.
   stackTraceLimit: 1,
 } satisfies JobsOptions;
 
-/**
- * Returns the ms before each retry: `first`, doubled up to `cap` (default: 0.5 s, 1 s, 2 s, ... 30 s), minus up to a
- * fifth at random, so that retries spread.
- */
+/** Returns the ms before each retry: `first`, doubled up to `cap`, minus up to a fifth at random. */
 export function cappedBackoff({ first, cap } = { first: 500, cap: 30_000 }): (attemptsMade: number) => number {
   return (attemptsMade) => {
     const delay = Math.min(first * 2 ** (Math.min(attemptsMade, 40) - 1), cap);
@@ -64,9 +54,9 @@ export function openQueue<Data>(name: string, redis: Redis): Queue<Data> {
   return queue;
 }
 
-/** ms that a worker may take to finish its jobs at shutdown. */
+/** ms that a worker's jobs get to finish at shutdown. */
 const closeLimit = 8_000;
-/** The same ms while Redis is down: results cannot be recorded, so the jobs in flight run again anyway. */
+/** The same while Redis is down: results cannot be stored, so the jobs will run again anyway. */
 const closeLimitWithoutRedis = 1_000;
 
 export async function closeWorker(worker: Worker, connection: Redis): Promise<void> {

@@ -2,13 +2,10 @@ import { withTimeout } from '@docfolio/process/with-timeout';
 import { Redis } from 'ioredis';
 import type { Logger } from './logging.js';
 
-/**
- * Purpose of a connection. `commands`: each command responds or fails within `commandTimeout`. `blocking`: one command
- * at a time, which may wait for data. `subscriber`: pub/sub. `bullmq`: BullMQ workers.
- */
+/** Use of a connection: `commands` reply or fail within 2 s, `blocking` may wait for data, `subscriber`: pub/sub. */
 export type RedisRole = 'commands' | 'blocking' | 'subscriber' | 'bullmq';
 
-/** ms after which a command fails. With the client's default a dead server delayed a request by 6 s (measured). */
+/** ms after which a command fails, half of a call's deadline. */
 export const commandTimeout = 2_000;
 /** ms that a process waits for Redis at start. */
 export const bootTimeout = 10_000;
@@ -16,10 +13,7 @@ export const bootTimeout = 10_000;
 export const blockingTimeout = 2;
 const reconnectDelay = 250;
 
-/**
- * Returns a client that connects to Redis in the background, and reconnects until it is closed. Logs one line per disconnection
- * and reconnection. @param role what it is for, which decides how commands fail while disconnected
- */
+/** Returns a client that reconnects until closed. Logs the first error of each outage and the reconnection. */
 export function connectRedis(url: string, role: RedisRole, logger: Logger): Redis {
   const redis = new Redis(url, {
     connectTimeout: 3_000,
@@ -53,8 +47,7 @@ function optionsOf(role: RedisRole) {
     case 'commands':
       return { ...failFast, commandTimeout };
     case 'blocking':
-      // Detects a silent server. Not the client's own blockingTimeout: it drops a late reply, and with it the requests
-      // that were popped.
+      // Detects a silent server. The client's `blockingTimeout` would drop a late reply with popped requests.
       return { ...failFast, socketTimeout: blockingTimeout * 1_000 + 5_000 };
     case 'subscriber':
       return { autoResubscribe: true, maxRetriesPerRequest: null };
@@ -63,11 +56,7 @@ function optionsOf(role: RedisRole) {
   }
 }
 
-/**
- * Resolves once the connection is usable.
- * @param timeout ms
- * @throws Error after `timeout`, or if the connection was closed
- */
+/** Resolves once the connection is usable. @throws Error after `timeout` ms, or if the connection was closed */
 export async function whenReady(redis: Redis, timeout: number): Promise<void> {
   if (redis.status === 'ready') return;
   await withTimeout(nextReady(redis), timeout, () => new Error('Redis is not available'));
@@ -97,7 +86,7 @@ function nextReady(redis: Redis): Promise<void> {
   return next;
 }
 
-/** Closes a connection. Waits for pending replies unless the server is down. */
+/** Closes a connection, after pending replies if it is connected. */
 export async function closeRedis(redis: Redis): Promise<void> {
   if (redis.status !== 'ready') return redis.disconnect();
   await redis.quit().catch(() => redis.disconnect());

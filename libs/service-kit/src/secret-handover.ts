@@ -2,18 +2,13 @@ import type { Redis } from 'ioredis';
 
 const keyOf = (id: string) => `docfolio:secret:${id}`;
 
-/**
- * Passes a short-lived secret from one service to another through Redis. Events, jobs and databases, which are stored
- * longer, carry only its id.
- */
+/** Passes a short-lived secret to another service through Redis. Events and jobs, stored longer, carry only its id. */
 export class SecretHandover {
   constructor(private readonly redis: Redis) {}
 
   /**
-   * Stores a secret unless one is stored under this id, so that a repeated attempt gets the first secret.
-   * @param lifetime seconds
-   * @returns the stored secret
-   * @throws Error if the stored secret expires during the call: calling again stores the new one
+   * Stores a secret and returns it, or the one that an earlier attempt stored under this id. @param lifetime seconds
+   * @throws Error if that one expires during the call; call again
    */
   async offer(id: string, secret: string, lifetime: number): Promise<string> {
     await this.redis.set(keyOf(id), secret, 'EX', lifetime, 'NX');

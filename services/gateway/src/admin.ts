@@ -5,12 +5,12 @@ import { parseCommand } from './admin/admin-commands.js';
 import { adminConfigSchema } from './config.schema.js';
 
 // The accounts command line. Standard output carries only the result, because programs read that of `ensure-first`.
-// Exit codes: 0 done, 1 failed, 2 refused (the message says what to correct).
+// Exit codes: 0 done, 1 failed, 2 arguments or values refused, 78 settings invalid.
 
 async function main(): Promise<number> {
   const command = parseCommand(process.argv.slice(2));
   const config = loadConfig(adminConfigSchema);
-  // Loaded late: the drivers take most of a second, and a mistyped command is refused without them.
+  // Loaded late: the drivers take most of a second, which a mistyped command need not wait for.
   const { connectAccounts } = await import('./admin/connect-accounts.js');
   const connected = await connectAccounts(config, createLogger('admin', 'silent'));
   try {

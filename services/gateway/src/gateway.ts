@@ -31,10 +31,7 @@ export interface Gateway {
   health: HealthRegistry;
 }
 
-/**
- * Creates the gateway application; `app.listen` starts it.
- * @throws Error if an operation has no `access`, a gateway operation has no handler, or MongoDB cannot be reached
- */
+/** Creates the gateway; `app.listen` starts it. @throws Error if `access` or a handler is missing, or MongoDB down */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, logger, operations = allOperations(), slowClients } = options;
   const health = new HealthRegistry();

@@ -12,7 +12,7 @@ export interface HandWrittenRoute {
   access: Access;
 }
 
-/** Routes that are not generated from an operation, with the access that they require. */
+/** Routes that are not generated from an operation. */
 export const handWrittenRoutes: readonly HandWrittenRoute[] = [
   ...Object.values(referencePaths).map((path): HandWrittenRoute => ({ method: 'GET', path, access: 'public' })),
   { method: 'GET', path: apiPrefix + livePath, access: 'admin' },

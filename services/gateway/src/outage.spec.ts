@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** ms; the timeouts are below 5 s, and the rest is for busy machines. */
+/** ms. The gateway responds within 5 s; busy machines need more. */
 const answeredWithin = 6_500;
 
 async function timed(call: () => Promise<Answer>): Promise<{ answer: Answer; ms: number }> {

@@ -3,7 +3,7 @@ import { createLogger } from '@docfolio/service-kit/logging';
 import { connectAccounts } from './admin/connect-accounts.js';
 import { adminConfigSchema } from './config.schema.js';
 
-// Creates the gateway's collections and indexes, for a task that runs before an update.
+// Creates collections and indexes, before an update.
 const logger = createLogger('gateway', 'info');
 try {
   const connected = await connectAccounts(loadConfig(adminConfigSchema), logger);

@@ -65,7 +65,7 @@ async function startGateway(env: NodeJS.ProcessEnv = {}) {
 describe('the gateway as a process', () => {
   it('finishes requests in flight on SIGTERM, exits 0 and logs no personal data', async () => {
     const gateway = await startGateway();
-    // No leads service runs, so the request ends at its deadline of 5 s.
+    // No leads service runs, so the call ends at its deadline of 4 s.
     const email = await world.makeUser('admin');
     const { access_token: token } = await world.signIn(email);
     const slow = gateway.send('GET', '/api/v1/admin/leads', { token });

@@ -3,10 +3,10 @@ import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
 import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 
-/** Injection token of the gateway's Redis connection for commands, which fail fast while Redis is down. */
+/** Redis connection for commands, which fail within 2 s while Redis is down. */
 export const EDGE_REDIS = Symbol('Redis of limits and grants');
 
-/** Closes the Redis connection at shutdown, after the requests that use it. */
+/** Closes the connection after the requests that use it. */
 @Injectable()
 class RedisLifecycle implements OnApplicationShutdown {
   constructor(@Inject(EDGE_REDIS) private readonly redis: Redis) {}

@@ -3,5 +3,5 @@ import { prepareService } from '@docfolio/service-kit/bootstrap';
 import { AppModule } from './app.module.js';
 import { config } from './config.js';
 
-// Run by the migrate task before a new version starts: creates collections and indexes.
+// Creates collections and indexes, before a new version starts.
 await prepareService({ name: 'media', module: AppModule, config });

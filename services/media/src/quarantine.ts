@@ -22,7 +22,7 @@ async function list(): Promise<number> {
   return 0;
 }
 
-/** Restores all or the named images. @returns the exit code: 1 if a named image is not in quarantine */
+/** Restores all or the named images. @returns exit code: 1 if a named image is not in quarantine */
 async function restore(images: string[]): Promise<number> {
   const restored = new Set<string>();
   let count = 0;

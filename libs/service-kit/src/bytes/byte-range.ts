@@ -2,11 +2,7 @@ import type { ByteRange } from '../object-store/object-store.js';
 
 export type AskedRange = ByteRange | 'unsatisfiable' | undefined;
 
-/**
- * Parses a Range header (RFC 9110, section 14.2). Only a single byte range is honoured; multiple ranges, other units
- * and malformed headers are ignored (undefined), which the RFC allows.
- * @param size of the object in bytes
- */
+/** Parses a single byte range (RFC 9110, section 14.2); undefined for other Range headers. @param size bytes */
 export function readRange(header: string | undefined, size: number): AskedRange {
   const [, from, to] = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;

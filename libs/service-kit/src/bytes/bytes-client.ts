@@ -6,7 +6,7 @@ import { ProblemError, problem } from '@docfolio/contracts/problem';
 import { type BytesAct, grantHeader, signGrant } from './bytes-grant.js';
 import { bytesPrefix } from './bytes-routes.js';
 
-/** ms that the gateway waits for the service that owns the file to start its response; clients get a 503 within 5 s. */
+/** ms that a caller waits for the owning service to start its response; HTTP clients get a 503 within 5 s. */
 const answerTimeout = 4_000;
 /** ms without progress after which an upload to the owning service is aborted. */
 const stallTimeout = 20_000;
@@ -24,7 +24,7 @@ export interface OpenBytes {
 }
 
 export interface Bytes {
-  /** Stream of the bytes, with backpressure. Emits an error if the owning service dies or the signal aborts. */
+  /** Stream with backpressure. Emits an error if the owning service dies or the signal aborts. */
   body: IncomingMessage;
   size: number;
   contentType: string;
@@ -48,15 +48,14 @@ export interface SendBytes extends OpenBytes {
 
 /**
  * Opens a stream of an object that another service stores.
- * @throws ProblemError `not_found`; `unavailable` if that service cannot be reached, does not start to respond within
- * 4 s, or the signal aborts; Error for another response
+ * @throws ProblemError `not_found`; `unavailable` on a 503, no response within 4 s or an abort; Error on another status
  */
 export async function openBytes(options: OpenBytes): Promise<Bytes> {
   const body = await requestBytes(options);
   return { body, size: Number(body.headers['content-length']), contentType: body.headers['content-type'] ?? '' };
 }
 
-/** Requests an object, a range of it or its validation from its service. @throws ProblemError as `openBytes` */
+/** Requests an object, a range of it, or whether it has changed (If-None-Match). @throws ProblemError as `openBytes` */
 export async function requestBytes({
   method = 'GET',
   query,
@@ -77,14 +76,12 @@ export async function requestBytes({
 }
 
 /**
- * Uploads a body to another service with backpressure, after it has agreed to receive it (100 Continue).
- * @returns its JSON response
- * @throws ProblemError of that service; `unavailable` if it cannot be reached, does not agree within 4 s, makes no
- * progress for 20 s, or takes more than 60 s to process the upload, or if the signal aborts
+ * Uploads a body to another service, once it agrees (100 Continue), and returns its JSON response.
+ * @throws ProblemError of that service; `unavailable` if it does not agree within 4 s, nothing moves for 20 s,
+ * processing takes over 60 s, or the signal aborts
  */
 export async function sendBytes({ body, headers, ...options }: SendBytes): Promise<unknown> {
-  // keep-alive until we have the response: the server would otherwise close the connection while the body is still
-  // being sent, and the response would be lost.
+  // Without keep-alive the server closes the connection while the body is being sent, and its response is lost.
   const connection = { expect: '100-continue', connection: 'keep-alive' };
   const asked = begin(options, 'PUT', { headers: { ...headers, ...connection } });
   const end = (error: Error) => void asked.destroy(error);
@@ -116,7 +113,7 @@ export async function sendBytes({ body, headers, ...options }: SendBytes): Promi
   }
 }
 
-/** Starts a request. The caller must await `answerOf`, or a failure becomes an unhandled rejection. */
+/** Starts a request. The caller must await `answerOf`; otherwise a failure becomes an unhandled rejection. */
 function begin(
   { service, url, secret, name, requestId, signal }: OpenBytes,
   act: BytesAct['method'],

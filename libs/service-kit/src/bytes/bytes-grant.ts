@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServiceName } from '@docfolio/contracts/operation';
 
-/** Seconds within which a transfer must start after its grant was signed; the transfer itself may take longer. */
+/** Seconds for which a grant is valid: a transfer must start within this time, but may take longer. */
 export const grantLifetime = 60;
 
 export interface BytesAct {
@@ -13,13 +13,13 @@ export interface BytesAct {
 /** Request header that carries the grant. A grant in the URL would end up in logs. */
 export const grantHeader = 'x-bytes-grant';
 
-/** Signs a grant: `<expiry, ms since the epoch>.<HMAC-SHA256>`. @param secret BYTES_SECRET, the same in the owning service */
+/** Returns a grant: `<expiry in ms since the epoch>.<HMAC-SHA256>`. @param secret BYTES_SECRET of both services */
 export function signGrant(act: BytesAct, secret: string, now = Date.now()): string {
   const expires = String(now + grantLifetime * 1_000);
   return `${expires}.${signature(act, expires, secret).toString('base64url')}`;
 }
 
-/** Returns whether a grant is genuine, unexpired and for exactly this action. Compares in constant time. */
+/** Returns whether a grant is genuine, unexpired and for this service, method and name. Takes constant time. */
 export function holdsGrant(grant: unknown, act: BytesAct, secret: string, now = Date.now()): boolean {
   if (typeof grant !== 'string') return false;
   const [, expires, signed] = /^(\d{1,15})\.([A-Za-z0-9_-]{43})$/.exec(grant) ?? [];

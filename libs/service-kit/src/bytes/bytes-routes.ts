@@ -18,7 +18,7 @@ export interface FoundBytes {
   object: string;
   size: number;
   contentType: string;
-  /** Quoted entity tag of bytes that never change. Without it neither 304 responses nor ranges are possible. */
+  /** Quoted entity tag, for bytes that never change. Without it there are no 304 responses and no ranges. */
   etag?: string;
   /** Cache-Control of the response. Default: `no-store`. */
   cacheControl?: string;
@@ -29,18 +29,13 @@ export interface BytesOptions {
   secret: string;
   /** Finds the bytes of a requested name. Default: the object of that name in the store. @throws ProblemError */
   find?(name: string, query: URLSearchParams): Promise<FoundBytes>;
-  /**
-   * Receives an upload; the result becomes the JSON response. Uploads are refused without it.
-   * @param gone aborted when the sender disconnects
-   * @throws ProblemError
-   */
+  /** Receives an upload, returns the JSON response. Default: uploads are refused. @param gone aborted on disconnect */
   receive?(name: string, request: IncomingMessage, gone: AbortSignal): Promise<unknown>;
 }
 
 /**
- * Serves objects under /bytes/<name> to callers with a grant: GET and HEAD stream an object, PUT uploads one if
- * `receive` is given. Without a grant it responds 403, whether the object exists or not. Errors are problems (RFC
- * 9457). Objects with an entity tag support If-None-Match, Range and If-Range (RFC 9110).
+ * Serves objects under /bytes/<name> to callers with a grant: GET and HEAD, and PUT if `receive` is given. Others get
+ * 403, whether the object exists or not. Objects with an `etag` support If-None-Match, Range and If-Range (RFC 9110).
  */
 export function bytesRoute(options: BytesOptions, store: ObjectStore, logger: Logger): BytesRoute {
   const { service, secret, receive } = options;
@@ -57,7 +52,7 @@ export function bytesRoute(options: BytesOptions, store: ObjectStore, logger: Lo
       else await send(store, await find(name, query), request, response);
       logger.info({ request_id: requestId, object: name }, method === 'PUT' ? 'upload received' : 'file sent');
     } catch (error) {
-      // Reads and discards the rest of the upload: the sender would otherwise not receive the refusal.
+      // Discards the rest of the upload: while it is being sent, the sender would not receive the refusal.
       request.unpipe();
       request.resume();
       // The client has disconnected, or the headers are sent: too late for another response.
@@ -89,7 +84,7 @@ async function send(
   const { object, size, contentType, etag, cacheControl = 'no-store' } = found;
   const kept = { 'cache-control': cacheControl, ...(etag && { etag, 'accept-ranges': 'bytes' }) };
   if (etag && namesEtag(asked['if-none-match'], etag)) return void response.writeHead(304, kept).end();
-  // If-Range: a range is sent only if the client already has a part of this version.
+  // With If-Range, a range is sent only if the client's part is of this version.
   const same = etag && (asked['if-range'] === undefined || asked['if-range'] === etag);
   const range = same ? readRange(asked.range, size) : undefined;
   if (range === 'unsatisfiable') {

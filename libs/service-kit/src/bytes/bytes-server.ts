@@ -15,7 +15,7 @@ export const bytesConfig = {
   ),
 };
 
-/** ms that file transfers in flight get to finish at shutdown; job workers, stopped at the same time, get as many. */
+/** ms that transfers in flight get at shutdown; job workers, which stop at the same time, get as many. */
 const transferGrace = 8_000;
 
 export interface BytesAddress {
@@ -23,7 +23,7 @@ export interface BytesAddress {
   port: number;
 }
 
-/** Starts an HTTP server with `route` below /bytes/; other paths get 404. @throws Error if the port is taken */
+/** Starts an HTTP server with `route` for /bytes/; other paths get 404. @throws Error if the port is taken */
 export function startBytesServer(route: BytesRoute, { host, port }: BytesAddress): Promise<ListeningServer> {
   return listen(
     (request, response) => {
@@ -58,7 +58,7 @@ export class BytesListener implements OnApplicationBootstrap, OnModuleDestroy, B
     this.closing = this.server?.close();
   }
 
-  /** Waits for transfers in flight before the database connection, which they need, is closed. */
+  /** Waits for transfers in flight, because the database connection that they need is closed next. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.closing;
   }

@@ -23,7 +23,7 @@ class TicketsLifecycle implements OnApplicationShutdown {
   }
 }
 
-/** Serves the service's files to the gateway and issues one-time download links. Needs the ObjectStoreModule. */
+/** Serves the service's files to the gateway and provides `DownloadTickets`. Needs the ObjectStoreModule. */
 @Module({})
 export class BytesModule {
   static forRoot(options: BytesModuleOptions): DynamicModule {

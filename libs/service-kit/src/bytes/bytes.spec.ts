@@ -14,7 +14,7 @@ const secret = 'a secret that is only good enough for tests';
 const name = 'exports/a.csv';
 const act: BytesAct = { service: 'leads', method: 'GET', name };
 const contentType = 'text/csv; charset=utf-8';
-/** More than twice what the socket buffers on the way hold, which is some 10 MiB each. */
+/** Far more bytes than the socket buffers on the way hold, which is some 10 MiB each. */
 const large = 64 * 1024 * 1024;
 
 let owner: ByteOwner;

@@ -14,25 +14,22 @@ const ticket = z.object({
 export type DownloadTicket = z.output<typeof ticket>;
 
 export interface TakenTicket extends DownloadTicket {
-  /** Makes the ticket valid again for its remaining lifetime. Call it if the download could not start. */
+  /** Makes the ticket valid again for its remaining lifetime, if the download could not start. */
   giveBack(): Promise<void>;
 }
 
-/**
- * One-time download URLs without a session, because a link cannot carry an access token. Redis stores only the hash of
- * a token, so that reading Redis gives no access.
- */
+/** One-time download URLs, because a link cannot carry an access token. Redis stores only the hash of each token. */
 export class DownloadTickets {
   constructor(private readonly redis: Redis) {}
 
-  /** Stores a ticket for `lifetime` seconds. @returns the path of its one-time URL */
+  /** Stores a ticket. @param lifetime seconds @returns the path of its one-time URL */
   async issue(issued: DownloadTicket, lifetime: number): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await this.redis.set(keyOf(token), JSON.stringify(issued), 'EX', lifetime);
     return `${downloadPath}/${token}`;
   }
 
-  /** Consumes a ticket; of concurrent callers one gets it. @throws ProblemError `not_found` if used or expired */
+  /** Consumes a ticket; of concurrent callers one gets it. @throws ProblemError `not_found` if it is used or expired */
   async take(token: string): Promise<TakenTicket> {
     const key = keyOf(token);
     const taken = Date.now();
@@ -48,7 +45,7 @@ export class DownloadTickets {
     return { ...ticket.parse(JSON.parse(stored)), giveBack };
   }
 
-  /** Returns a ticket without consuming it. @throws ProblemError `not_found` if used or expired */
+  /** Returns a ticket without consuming it. @throws ProblemError `not_found` if it is used or expired */
   async look(token: string): Promise<DownloadTicket> {
     const stored = await this.redis.get(keyOf(token));
     if (stored === null) throw used();

@@ -13,7 +13,7 @@ export function eventQueue(subscriber: ServiceName): string {
   return `events-${subscriber}`;
 }
 
-/** Returns the job id of an event for a subscriber. It is always the same: while the job is stored, no copy is queued. */
+/** Returns the id of the job that delivers an event to a subscriber. While it is stored, no second one is queued. */
 export function eventJobId(eventId: string, subscriber: ServiceName): string {
   return `${eventId}_${subscriber}`;
 }

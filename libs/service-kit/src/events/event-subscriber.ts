@@ -11,7 +11,7 @@ import type { EventMeta } from './on-event.js';
 
 const concurrency = 8;
 
-/** Returns the handler of each subscribed event. @throws Error if one has none or two, or a handler's is not subscribed */
+/** Returns the handlers by event name. @throws Error if an event has none or two, or isn't subscribed to */
 export function eventHandlers(
   subscribed: readonly DomainEvent[],
   marked: readonly MarkedMethod<DomainEvent>[],
@@ -63,7 +63,7 @@ export class EventSubscriber {
   private async handle(job: Job<EventData>): Promise<void> {
     const { event_id, name, payload, occurred_at } = eventData.parse(job.data);
     const handler = this.handlers.get(name);
-    // A newer version has raised this event: the job is retried until this process is replaced by that version.
+    // Raised by a newer version of the platform: the job is retried until that version replaces this process.
     if (!handler) throw new Error(`${name} is unknown here`);
     const meta: EventMeta = { eventId: event_id, occurredAt: new Date(occurred_at) };
     await requestContext.run({ requestId: event_id }, async () => {

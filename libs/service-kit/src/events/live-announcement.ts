@@ -1,11 +1,7 @@
 import { type LiveChange, liveStream, liveStreamLength } from '@docfolio/contracts/live';
 import type { Redis } from 'ioredis';
 
-/**
- * Appends changes to the stream that open CRMs read. For changes without an outbox; events with `live` are appended by
- * their publisher.
- * @throws Error if Redis is unavailable
- */
+/** Appends changes that no event announces to the stream that open CRM tabs read. @throws Error without Redis */
 export async function announceLive(redis: Redis, changes: readonly LiveChange[]): Promise<void> {
   if (changes.length === 0) return;
   const pipeline = redis.pipeline();

@@ -16,11 +16,11 @@ import { type EventData, eventJobId, eventQueue } from './event-queue.js';
 import { announceLive } from './live-announcement.js';
 import type { OutboxEntry } from './outbox.js';
 
-/** ms after which the sweeper publishes an event that is still in the outbox of its document. */
+/** Age in ms from which the sweeper publishes an event that is still in the outbox of its document. */
 export const leftBehind = 5_000;
 /** ms that a stored write waits for the invalidation of caches before it is acknowledged. */
 const invalidationTimeout = 500;
-/** ms that a publication in the background waits for the connection to Redis before it fails. */
+/** ms that publishing in the background waits for the connection to Redis. */
 const publishTimeout = 2_000;
 const sweepSize = 100;
 
@@ -35,7 +35,7 @@ interface WithOutbox {
   outbox: OutboxEntry[];
 }
 
-/** Publishes events from their documents to caches, open CRMs and the queues of subscribers. */
+/** Publishes events from the outboxes of documents to caches, open CRM tabs and the queues of subscribing services. */
 export class OutboxPublisher {
   private readonly redis: Redis;
   private readonly events: Map<string, DomainEvent>;
@@ -48,10 +48,8 @@ export class OutboxPublisher {
   }
 
   /**
-   * Invalidates the caches that a write affects. Await it before acknowledging the write, so that later reads see it.
-   * Never rejects and takes at most 500 ms: after a failure the entries are still in the outbox, and publishing them
-   * invalidates again.
-   * @returns false if the invalidation is pending
+   * Invalidates caches that a write affects. Await it before acknowledging the write. Never rejects, takes up to 0.5 s.
+   * @returns false if it failed or is still running: publishing the entries then invalidates again
    */
   async invalidateCaches(entries: readonly OutboxEntry[]): Promise<boolean> {
     const tags = this.staleTagsOf(entries);
@@ -65,10 +63,7 @@ export class OutboxPublisher {
     }
   }
 
-  /**
-   * Publishes entries of an outbox in the background. The sweeper publishes later what fails.
-   * @param invalidated whether `invalidateCaches` succeeded
-   */
+  /** Publishes outbox entries in the background; the sweeper retries. @param invalidated by `invalidateCaches` */
   publishSoon<Doc>(model: OutboxModel<Doc>, id: unknown, entries: readonly OutboxEntry[], invalidated = false): void {
     if (entries.length === 0) return;
     const publishing = this.publish(model, id, entries, invalidated)
@@ -80,10 +75,8 @@ export class OutboxPublisher {
   }
 
   /**
-   * Publishes entries of one document's outbox and removes them: invalidates caches, then notifies open CRMs, which
-   * refetch immediately, then queues the events.
-   * @param invalidated whether `invalidateCaches` succeeded
-   * @throws Error if Redis or MongoDB is unavailable
+   * Publishes entries of a document's outbox, then removes them: invalidates caches unless `invalidated`, notifies open
+   * CRMs, queues the events for their subscribers. @throws Error if Redis or MongoDB is unavailable
    */
   async publish<Doc>(
     model: OutboxModel<Doc>,
@@ -99,11 +92,7 @@ export class OutboxPublisher {
     await outboxOf(model).updateOne({ _id: id }, { $pull: { outbox: { id: { $in: ids } } } });
   }
 
-  /**
-   * Publishes the events that crashes left in a collection's outboxes. Index: `outbox`.
-   * @param age minimum age of an entry in ms
-   * @returns events published
-   */
+  /** Publishes outboxes with an entry that is at least `age` ms old. Index: `outbox`. @returns events published */
   async sweep<Doc>(model: OutboxModel<Doc>, age = leftBehind): Promise<number> {
     const documents = outboxOf(model);
     let published = 0;
@@ -115,7 +104,7 @@ export class OutboxPublisher {
       const before = published;
       for (const { _id, outbox } of left) {
         const known = outbox.filter(({ name }) => this.events.has(name));
-        // A newer version, since rolled back, has written these events: they stay until that version runs again.
+        // Raised by a newer version that was rolled back: these events stay until that version runs again.
         if (known.length < outbox.length) this.options.logger.error({ record: _id }, 'unknown event in outbox');
         if (known.length === 0) continue;
         await this.publish(model, _id, known);
@@ -125,10 +114,7 @@ export class OutboxPublisher {
     }
   }
 
-  /**
-   * Notifies open CRMs of changes that have no outbox. Never rejects and takes at most 2.5 s (500 ms if Redis is
-   * disconnected). CRMs that miss the notification see the change with their next request.
-   */
+  /** Notifies open CRMs of changes without an outbox. Never rejects. Takes up to 2.5 s, or 0.5 s while disconnected. */
   async notifyOpenCrms(changes: readonly LiveChange[]): Promise<void> {
     try {
       await whenReady(this.redis, invalidationTimeout);
@@ -160,13 +146,12 @@ export class OutboxPublisher {
     await announceLive(this.redis, changes);
   }
 
-  /** Returns the changes to show in open CRMs, none if the entry is older than its schema and does not match it. */
+  /** Returns the changes of an event to send to open CRMs; none if its payload does not match the current schema. */
   private changesOf({ id, name, payload }: OutboxEntry): LiveChange[] {
     const event = this.events.get(name);
     if (!event?.live) return [];
     const parsed = event.payload.safeParse(payload);
     if (parsed.success) return event.live(parsed.data);
-    // Subscribers still get the event, and open CRMs see the record's next change.
     this.options.logger.error({ event: name, id }, 'live notification impossible, event payload invalid');
     return [];
   }
@@ -180,7 +165,6 @@ export class OutboxPublisher {
     for (const subscriber of event.subscribers) {
       await this.queue(subscriber).add(name, data, {
         ...durableJob,
-        // While this job is stored, publishing the event again adds no second job.
         jobId: eventJobId(id, subscriber),
       });
     }
@@ -196,7 +180,7 @@ export class OutboxPublisher {
   }
 }
 
-/** Publishes everything in a collection's outboxes, for processes other than services (the admin command line). */
+/** Publishes all known events in a collection's outboxes, for a process without a sweeper. @returns events published */
 export async function publishOutbox<Doc>(model: OutboxModel<Doc>, options: OutboxPublisherOptions): Promise<number> {
   const publisher = new OutboxPublisher(options);
   try {

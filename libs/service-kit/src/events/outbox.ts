@@ -15,10 +15,7 @@ export interface OccurredEvent {
   entry: OutboxEntry;
 }
 
-/**
- * Creates an occurrence of an event. @throws ProblemError if the payload does not match the event
- * @param id unique to the occurrence. Default: random
- */
+/** Creates an occurrence of an event. @param id unique per occurrence @throws ProblemError if the payload is invalid */
 export function occurred<E extends DomainEvent>(event: E, payload: z.input<E['payload']>, id = newId()): OccurredEvent {
   return { event, entry: { id, name: event.name, payload: parseOrThrow(event.payload, payload), at: new Date() } };
 }

@@ -9,7 +9,7 @@ export interface JobOptions {
   concurrency?: number;
   /** At most `max` jobs start per `duration` ms, over all processes. */
   limiter?: { max: number; duration: number };
-  /** Seconds that a completed job stays stored (the last 1,000). Until then its id is not added again. Default: 600. */
+  /** Seconds that a completed job is stored (the last 1,000). Until then its id cannot be added again. Default: 600. */
   keepFor?: number;
 }
 
@@ -26,10 +26,7 @@ export interface JobMeta {
   attempt: number;
 }
 
-/**
- * Declares a background job. `JobQueue` adds it, a `@WorksOn` method handles it, at least once and so idempotently.
- * @param name kebab-case, unique on the platform
- */
+/** Declares a job for `JobQueue.add`. Its `@WorksOn` method runs at least once. @param name kebab-case, unique */
 export function defineJob<Payload extends z.ZodType>(
   name: string,
   payload: Payload,

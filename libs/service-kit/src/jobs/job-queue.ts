@@ -23,7 +23,7 @@ export interface FlowJob<J extends JobDefinition> {
 
 export const InjectJobQueue = () => Inject(JobQueue);
 
-/** Limits of the failed jobs that a queue stores for inspection: age in seconds and number. */
+/** Failed jobs that a queue stores, for inspection: age in seconds and number. */
 const failedRetention = { age: 24 * 60 * 60, count: 100 };
 
 export function jobQueueName(job: JobDefinition): string {
@@ -54,26 +54,19 @@ export class JobQueue {
     });
   }
 
-  /**
-   * Atomically queues the jobs `each`, and `last`, which runs after all of them have succeeded.
-   * @throws ProblemError if a payload does not match its job; Error if Redis is unavailable
-   */
+  /** Atomically queues the jobs `each`, and `last`, which runs after all of them have succeeded. @throws as `add` */
   async addFlow<Last extends JobDefinition, Each extends JobDefinition>(
     last: FlowJob<Last>,
     each: readonly FlowJob<Each>[],
   ): Promise<void> {
     await whenReady(this.redis, 2_000);
     this.flows ??= openFlows(this.redis);
-    // Opening a queue stores its limits; the flow producer would store defaults of its own.
+    // Opening a queue sets its options in Redis; the flow producer would set its own defaults.
     for (const { job } of [last, ...each]) this.queue(job);
     await this.flows.add({ ...nodeOf(last), children: each.map(nodeOf) });
   }
 
-  /**
-   * Schedules a recurring job. Further calls, from other replicas or after a restart, update the one schedule. A run
-   * that fails permanently is removed: the next run does its work.
-   * @param every interval in ms, or a cron pattern in UTC
-   */
+  /** Schedules a recurring job, or changes its only schedule. @param every interval in ms, or a cron pattern in UTC */
   async repeat<J extends JobDefinition>(job: J, payload: z.input<J['payload']>, every: number | string): Promise<void> {
     parseOrThrow(job.payload, payload);
     await whenReady(this.redis, 2_000);
@@ -83,7 +76,7 @@ export class JobQueue {
       data: payload,
       opts: { ...optionsOf(job), removeOnComplete: true, removeOnFail: true },
     });
-    // Earlier versions stored failed runs of recurring jobs.
+    // Earlier versions stored failed runs; now the next run simply does the work.
     await this.queue(job).clean(0, 0, 'failed');
   }
 

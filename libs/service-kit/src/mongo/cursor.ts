@@ -18,7 +18,7 @@ interface CursorKeys {
 
 export type CursorKey = keyof CursorKeys;
 
-/** Decodes a cursor. @throws ProblemError `validation_failed` on `after` if it is malformed or of another sort */
+/** Decodes a cursor. @throws ProblemError `validation_failed` on `after` if it is malformed or from another sort */
 export function readCursor<Kind extends CursorKey>(
   sort: string,
   kind: Kind,

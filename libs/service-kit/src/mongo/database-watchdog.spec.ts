@@ -58,7 +58,7 @@ describeWithOwnMongo('a client of a database that becomes unreachable', () => {
 
   it('reconnects each time all connections are closed together under load', async () => {
     for (let round = 0; round < 2; round++) {
-      // The driver sends a heartbeat when an operation fails only if the last one is 500 ms old by default.
+      // By default the driver sends a heartbeat after a failed operation if the last one is at least 500 ms old.
       await once(connection.getClient(), 'serverHeartbeatSucceeded');
       await new Promise((resolve) => setTimeout(resolve, 600));
       proxy.refuse();
@@ -159,7 +159,7 @@ interface Broken {
   topology: { s: { servers: Map<string, { monitor: { close(): void } }> } };
 }
 
-/** Rejects after `ms` milliseconds. */
+/** Rejects after `ms`. */
 async function after(ms: number): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, ms));
   throw new Error('the time is up');

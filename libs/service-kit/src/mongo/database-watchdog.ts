@@ -2,11 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { withTimeout } from '@docfolio/process/with-timeout';
 import type { Logger } from '../logging.js';
 
-/** ms for which the process' client must have failed before the database is probed with a new client. */
+/** ms for which the client must have failed before a new client is tried. */
 const replaceAfter = 20_000;
-/** ms between checks of the client. */
 const checkInterval = 2_000;
-/** ms after which a check, probe or replacement counts as failed; longer than the driver waits for a server. */
+/** ms after which a check, probe or replacement has failed; longer than the driver waits for a server. */
 const stepTimeout = 5_000;
 
 export interface DatabaseWatchdogOptions {
@@ -18,10 +17,7 @@ export interface DatabaseWatchdogOptions {
   timings?: { replaceAfter: number; checkInterval: number };
 }
 
-/**
- * Replaces the database client of a process if the database responds to a new client but not to this one, and exits if
- * that does not help: some driver versions stop reconnecting, and the process would stay unready until restarted.
- */
+/** Replaces a database client that stays disconnected although a new one connects. If that fails, the process exits. */
 export class DatabaseWatchdog {
   private readonly stopping = new AbortController();
   private lostAt: number | undefined;

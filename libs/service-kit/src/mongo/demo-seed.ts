@@ -7,10 +7,10 @@ import { z } from 'zod';
 import { createLogger } from '../logging.js';
 import { connectMongo } from './mongo.module.js';
 
-/** Inserts a feature's demo records that are missing. Exported as `seed` from its `<name>.demo.ts`. */
+/** Inserts a feature's missing demo records. Exported as `seed` from its `<name>.demo.ts`. */
 export type DemoSeed = (connection: Connection, now: Date) => Promise<void>;
 
-/** Runs every `seed` of the `*.demo.js` files below `folder`, without events and so without emails. */
+/** Runs `seed` of each `*.demo.js` below `folder`. Raises no events, so that no emails are sent. */
 export async function seedDemo(service: string, folder: string, mongo: { uri: string; dbName: string }): Promise<void> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.demo.js')).sort();
   const connection = await connectMongo(mongo, createLogger(`${service}-seed`, 'warn'));

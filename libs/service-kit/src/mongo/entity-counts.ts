@@ -2,10 +2,10 @@ import { entitiesOf } from '@docfolio/contracts/entities';
 import type { ServiceName } from '@docfolio/contracts/operation';
 import type { Connection } from 'mongoose';
 
-/** Matches every record, and lets the count use the index `living` instead of the collection. */
+/** Matches all records. With it a count uses the index `living`; without it the whole collection is read. */
 const everyRecord = { created_at: { $gt: new Date(0) } };
 
-/** Counts a service's active records, by each name that its entities declare in `counts` (with the filter there). */
+/** Counts active records: a number for each name in the `counts` of the service's entities, with the filter there. */
 export async function countEntities(connection: Connection, service: ServiceName): Promise<Record<string, number>> {
   const counts = entitiesOf(service).flatMap(({ collection, counts = {} }) =>
     Object.entries(counts).map(async ([name, fields]) => {

@@ -3,7 +3,7 @@ import { SetMetadata } from '@nestjs/common';
 
 export interface TrashRow<Fields> {
   fields: readonly (keyof Fields & string)[];
-  /** Returns a trash row's title and a detail that distinguishes similar records. Long texts are cut. */
+  /** Returns how the trash lists a record: a title, and a detail to distinguish similar ones. Long texts are cut. */
   row(record: Fields): { title: string; detail: string | null };
   /** MongoDB filter of the deleted records to list. Default: all. Use it to leave out what no admin deleted. */
   shown?: Record<string, unknown>;
@@ -16,10 +16,8 @@ export interface TrashMark<Fields = never> extends TrashRow<Fields> {
 export const trashMarkKey = Symbol('FromTrash');
 
 /**
- * Marks the method that restores deleted records of a collection and raises the event for it. The service refuses to
- * start unless each type in its trash has exactly one.
- * @param type name of the collection @param row fields to read, and how the trash list shows a record
- * @returns decorator of `restore(id, actor)`; the actor is the admin's email address
+ * Marks the method that restores a deleted record of the collection `type` and raises the event for it. It gets the id
+ * and the admin's email address. @param row fields to read, and how the trash lists a record
  */
 export function FromTrash<Fields>(
   type: TrashType,

@@ -3,15 +3,12 @@ import type { Connection, Model } from 'mongoose';
 import type { OutboxPublisher } from '../events/outbox-publisher.js';
 import type { Logger } from '../logging.js';
 
-/** ms between rounds of publishing events that a crash left in outboxes. */
+/** ms between sweeps of outboxes, plus or minus a fifth. */
 const sweepInterval = 5_000;
 /** ms between purges of tombstones (soft-deleted records). */
 const purgeInterval = 60 * 60 * 1_000;
 
-/**
- * Periodically publishes events that crashes left in outboxes and purges old tombstones. Safe on any number of
- * replicas: both are idempotent.
- */
+/** Publishes events that crashes left in outboxes, and purges records deleted 30 days ago. Safe on several replicas. */
 export class Maintenance {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
@@ -72,11 +69,7 @@ export function tombstones(before?: Date) {
   return { deleted_at: { $gt: new Date(0), ...(before && { $lt: before }) } };
 }
 
-/**
- * Purges soft-deleted records, except those with unpublished events. Index: `tombstones_by_time`.
- * @param olderThan time before which purged records were deleted. Default: 30 days ago
- * @returns records removed
- */
+/** Purges records deleted before `olderThan`, unless they have unpublished events. @returns the number purged */
 export async function purgeTombstones<Doc>(
   model: Model<Doc>,
   olderThan = new Date(Date.now() - trashDays * 24 * 60 * 60 * 1_000),

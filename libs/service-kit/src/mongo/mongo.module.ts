@@ -30,7 +30,7 @@ export function getModelToken(name: string): string {
 
 export const InjectRecordModel = (name: string) => Inject(getModelToken(name));
 
-/** Makes a subclass of `RecordRepository` without a constructor injectable. @param name of its collection */
+/** Makes a `RecordRepository` without a constructor of its own injectable. @param name of its collection */
 export const RepositoryOf =
   (name: string): ClassDecorator =>
   (repository) => {
@@ -42,24 +42,23 @@ export const RepositoryOf =
 const clientOptions: ConnectOptions = {
   serverSelectionTimeoutMS: serverSelectionTimeout,
   socketTimeoutMS: 30_000,
-  // Also the heartbeat timeout: a lost heartbeat is noticed within 5 s instead of the default 10 s.
+  // Also the timeout of heartbeats.
   connectTimeoutMS: 5_000,
   heartbeatFrequencyMS: 1_000,
-  // Longer than the heartbeat interval, so that only timers send heartbeats. A failing operation requests one
-  // immediately, and in mongodb 7.8 and 7.9 that one never ends if the monitor's socket is destroyed and has not yet
-  // emitted `close`: its write returns false, and no `drain` follows. A stopping server closes all connections
-  // together, so this was likely; the monitor then never reconnected. `serverMonitoringMode` makes no difference.
+  // Longer than the heartbeat interval, so that only timers send heartbeats. A failing operation requests another, and
+  // in mongodb 7.8 and 7.9 that one never ends if its socket is destroyed but has not emitted `close` yet, as when a
+  // server stops: the client then never reconnects.
   minHeartbeatFrequencyMS: 1_500,
   bufferCommands: false,
   autoIndex: false,
   autoCreate: false,
 };
 
-/** Connects to MongoDB. Later, operations fail within 3 s while it is down. @throws Error if it cannot be reached */
+/** Connects to MongoDB. @throws Error after 3 s if it cannot be reached */
 export async function connectMongo({ uri, dbName }: MongoOptions, logger: Logger): Promise<Connection> {
   const connection = mongoose.createConnection(uri, { ...clientOptions, dbName });
   connection.on('error', (error: unknown) => logger.warn({ err: error }, 'mongodb connection failed'));
-  // Also emitted when the process itself closes the connection, which is not worth a warning.
+  // Also emitted when the process itself closes the connection.
   connection.on('disconnected', () => {
     if (connection.readyState !== mongoose.ConnectionStates.disconnecting) logger.warn('mongodb disconnected');
   });
@@ -73,7 +72,7 @@ export async function replaceClient(connection: Connection, { uri, dbName }: Mon
   await connection.openUri(uri, { ...clientOptions, dbName });
 }
 
-/** Pings the database with a client opened for this call. @throws Error if the server does not respond to it */
+/** Pings the database with a new client. @throws Error if the server does not respond */
 export async function probeMongo({ uri, dbName }: MongoOptions): Promise<void> {
   const client = new mongoose.mongo.MongoClient(uri, { serverSelectionTimeoutMS: serverSelectionTimeout });
   try {
@@ -145,11 +144,7 @@ export class MongoModule {
     };
   }
 
-  /**
-   * Registers a collection. Creates its indexes and rebuilds stale derived fields before anything is served; if an
-   * index cannot be created the service does not start.
-   * @param name of the collection
-   */
+  /** Registers a collection, creates its indexes and rebuilds stale derived fields. Failure prevents the start. */
   static forFeature<Doc>(name: string, schema: Schema<Doc>): DynamicModule {
     const token = getModelToken(name);
     return {

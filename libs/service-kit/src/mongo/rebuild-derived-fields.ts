@@ -2,15 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Connection, Model } from 'mongoose';
 import { derivedFields, isRecordSchema, type RecordBase, type RecordTraits, traitsOf } from './record.schema.js';
 
-/** Stores for each collection, as text, how its derived fields were last built. If the schema now differs, they are rebuilt. */
+/** Collection of texts that state how each collection's derived fields were last built. */
 const notesCollection = 'derived_fields';
 const batchSize = 500;
 
 /**
- * Rebuilds the search text, sort keys and computed fields of records that an older schema has written. Otherwise
- * searches would miss them and sorts would list them first. Runs once per schema change; otherwise it is one read.
- * Idempotent, and safe on any number of replicas and concurrently with writes.
- * @returns records written
+ * Rebuilds search text, sort keys and computed fields of stored records, if the schema has changed since the last call.
+ * Safe on several replicas and concurrently with writes. @returns records written
  */
 export async function rebuildDerivedFields<Doc>(connection: Connection, model: Model<Doc>): Promise<number> {
   if (!isRecordSchema(model.schema)) return 0;
@@ -46,7 +44,7 @@ export async function rebuildDerivedFields<Doc>(connection: Connection, model: M
   return written;
 }
 
-/** Returns a text that identifies the derived fields of a schema and how they are computed. */
+/** Returns a text that changes with the definition of the derived fields. */
 function ruleOf({ search, sort, computed }: RecordTraits): string {
   const rules = Object.entries(computed).map(([name, { from, rule }]) => ({ name, from, rule }));
   return JSON.stringify({ search, sort, ...(rules.length > 0 && { computed: rules }) });

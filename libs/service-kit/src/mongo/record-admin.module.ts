@@ -18,7 +18,7 @@ interface RecordAdminOptions {
   deadLetters: typeof peopleDeadLetters | typeof contentDeadLetters;
 }
 
-/** Serves what spans all entities of a service: the trash, the counts of the dashboard, and the dead letters. */
+/** Serves the operations across a service's entities: trash, counts for the dashboard, dead letters. */
 @Module({})
 export class RecordAdminModule {
   static for({ types, trash, stats, deadLetters }: RecordAdminOptions): DynamicModule {

@@ -6,9 +6,9 @@ import type { RecordTraits, Stored } from './record.schema.js';
 import { containsPattern, gramsOfSearch } from './search-grams.js';
 import type { Filter as TypedFilter } from './typed-model.js';
 
-/** Name of the index that `recordSchema` creates on `search_grams`, the trigrams of a record's text. */
+/** Name of the index on `search_grams`, the trigrams of a record's text. */
 const searchIndex = 'search';
-/** Limits of finding a search's rarest gram: grams counted per round, rounds, records counted per gram, good enough. */
+/** Search for a rare gram: grams per round, rounds, records counted per gram, and the count that ends the search. */
 const probedGrams = 4;
 const probeRounds = 4;
 const probeLimit = 2_000;
@@ -17,9 +17,9 @@ const rareEnough = 100;
 type Filter = Record<string, unknown>;
 
 export interface ListOptions<Fields> {
-  /** MongoDB condition that listed records must match. Deleted records are never listed. */
+  /** Condition on listed records, besides being active. */
   filter?: TypedFilter<Stored<Fields>> | undefined;
-  /** Fields of the record, also computed ones, that a query may sort by. A `-` in front makes no difference here. */
+  /** Fields, also computed ones, that a query may sort by in either direction. A `-` in front is ignored. */
   sorts: readonly string[];
   /** Long fields to leave out of lists: null in the rows. */
   without?: readonly string[];
@@ -28,15 +28,15 @@ export interface ListOptions<Fields> {
 export type Total = Pick<List<unknown>, 'total' | 'total_exact'>;
 
 export interface RecordListQuery extends ListQuery {
-  /** Total that an earlier page of the same list returned. It is returned again instead of counting. */
+  /** Total of an earlier page of the same list, to be returned instead of counting again. */
   known?: Total | undefined;
 }
 
 export type StoredList<Fields> = List<Stored<Fields>>;
 
 /**
- * Returns one page of active records with the total of the list. Reads one or two ranges of an index that ends in
- * (sort key, _id). The total is exact without a search; with one it is exact up to 1,000 and 1,000 above.
+ * Returns a page of active records and their total. With a search the total is counted up to 1,000: if more match, it
+ * is 1,000 and `total_exact` is false.
  */
 export async function listRecords<Fields>(
   model: Model<Stored<Fields>>,
@@ -77,11 +77,11 @@ function sortOf(sort: string, allowed: readonly string[], { sort: textFields, co
 }
 
 interface SearchFilter {
-  /** Condition that reads candidates from the index on grams: for searches with few matches. */
+  /** For searches with few matches: reads candidates from the index on grams. */
   selective: Filter;
-  /** Condition that checks each record along the sort index: for searches with many matches. */
+  /** For searches with many matches: checks each record in the order of the sort index. */
   walking: Filter;
-  /** Index to use without letting the database compare several, if the gram is rare. */
+  /** Index to use for a rare gram, so that the database does not compare several. */
   hint: typeof searchIndex | undefined;
 }
 
@@ -95,7 +95,7 @@ async function searchFilter<Fields>(
   if (!pattern) return { selective: { search_grams: grams[0] }, walking: { search_grams: grams[0] }, hint: undefined };
   const { gram, matches } = await rarest(model, filter, grams);
   return {
-    // The pattern alone decides, and one gram finds the candidates: checking the other grams would be slower.
+    // One gram finds the candidates and the pattern decides: checking the other grams would be slower.
     selective: { search_grams: gram, search_text: pattern },
     walking: { search_text: pattern },
     hint: matches < probeLimit ? searchIndex : undefined,
@@ -112,7 +112,6 @@ async function rarest<Fields>(model: Model<Stored<Fields>>, filter: Filter, gram
   for (const some of spread(grams)) {
     const counted = await Promise.all(
       some.map(async (gram) => {
-        // Index: `search`.
         const matches = await model.countDocuments({ search_grams: gram, deleted_at: filter.deleted_at } as Filter, {
           limit: probeLimit,
         });
@@ -125,7 +124,7 @@ async function rarest<Fields>(model: Model<Stored<Fields>>, filter: Filter, gram
   return best;
 }
 
-/** Returns the grams to count in each round, taken from all over the search text, since neighbours overlap. */
+/** Returns the grams to count in each round, spread over the search text, since neighbours overlap. */
 function spread(grams: readonly string[]): string[][] {
   const rounds = Math.min(probeRounds, Math.ceil(grams.length / probedGrams));
   return Array.from({ length: rounds }, (_, round) => {
@@ -137,7 +136,7 @@ function spread(grams: readonly string[]): string[][] {
 
 async function count<Fields>(model: Model<Stored<Fields>>, filter: Filter, search: SearchFilter | undefined) {
   if (!search) {
-    // An empty filter would scan the collection. This condition matches every record and uses the index `living`.
+    // An empty filter would read the collection. This one matches all records and uses the index `living`.
     const counted = Object.keys(filter).length === 1 ? { ...filter, created_at: { $gt: new Date(0) } } : filter;
     return { total: await model.countDocuments(counted), exact: true, conditions: {}, hint: undefined };
   }

@@ -11,7 +11,7 @@ import { type ListOptions, listRecords, type RecordListQuery } from './record-li
 import { type RecordOutput, toOutput } from './record-output.js';
 import type { Filter, TypedModel } from './typed-model.js';
 
-/** Attempts of a patch or deletion that loses to concurrent writes, before it fails with `saturated`. */
+/** Attempts of a write that loses to concurrent ones, before it fails with `saturated`. */
 const maxPatchAttempts = 20;
 
 export type Events<Fields> = readonly OccurredEvent[] | ((record: RecordOutput<Fields>) => readonly OccurredEvent[]);
@@ -19,17 +19,14 @@ export type Events<Fields> = readonly OccurredEvent[] | ((record: RecordOutput<F
 export type Changes<Fields> = Partial<Fields> | ((current: RecordOutput<Fields>) => Partial<Fields>);
 
 export interface PatchOptions<Fields> {
-  /** Version that the editor has read; another stored one is refused as `stale`. Default: any version. */
+  /** Version that the editor has read; if another is stored, the patch is refused as `stale`. Default: any. */
   version?: number | undefined;
   events?:
     | readonly OccurredEvent[]
     | ((record: RecordOutput<Fields>, before: RecordOutput<Fields>) => readonly OccurredEvent[]);
 }
 
-/**
- * Base class for the repository of a collection: idempotent create, optimistic locking, soft delete, indexed lists, and
- * an outbox for events. Only subclasses use mongoose.
- */
+/** Base of repositories: idempotent create, optimistic locking, soft delete, indexed lists, an outbox for events. */
 export class RecordRepository<Fields extends object> {
   protected readonly traits: RecordTraits;
 
@@ -45,11 +42,8 @@ export class RecordRepository<Fields extends object> {
   }
 
   /**
-   * Creates a record, or returns the one that an identical earlier call created.
-   * @param id derived from operation and Idempotency-Key (`CallContext.recordId`)
-   * @param opHash hash of the request body
-   * @throws ProblemError `idempotency_key_reused` if another body created the record; `conflict`, or the code that the
-   * violated unique index declares
+   * Creates a record, or returns the one that an identical earlier call created. @param opHash hash of the request body
+   * @throws ProblemError `idempotency_key_reused` if another body created it; `conflict` or the unique index's code
    */
   async create(
     id: string,
@@ -89,25 +83,23 @@ export class RecordRepository<Fields extends object> {
     return this.output(await this.getActive(id));
   }
 
-  /** Returns one page of active records. Every filter and sort that `options` allows needs an index in the schema. */
+  /** Returns a page of active records. Each filter and sort in `options` should have an index in the schema. */
   async list(query: RecordListQuery, options: ListOptions<Fields>): Promise<List<RecordOutput<Fields>>> {
     const { items, ...rest } = await listRecords(this.collection, this.traits, query, options);
     return { items: items.map((item) => this.output(item)), ...rest };
   }
 
-  /** Counts active records exactly. The filter needs an index in the schema. */
+  /** Counts active records exactly. The filter should have an index in the schema. */
   count(filter: Filter<Stored<Fields>> = {}): Promise<number> {
-    // An empty filter would scan the collection. This condition matches every record and uses the index `living`.
     const named = Object.keys(filter).length > 0 ? filter : { created_at: { $gt: new Date(0) } };
     return this.collection.countDocuments({ ...named, deleted_at: null }).exec();
   }
 
   /**
-   * Updates fields and raises the version. `undefined` leaves a field unchanged, `null` clears it. A no-op patch writes
-   * nothing and keeps the version, so concurrent editors don't get `stale`.
-   * @param changes a function is called again when another write wins the race
-   * @throws ProblemError `not_found`; `stale` with the current record; `conflict`, or the code that the violated unique
-   * index declares; `saturated` after 20 lost races
+   * Updates fields and raises the version. `undefined` leaves a field unchanged, `null` clears it. Without a change
+   * nothing is written. @param changes a function is called again after losing to a concurrent write
+   * @throws ProblemError `not_found`; `stale` with the stored record; `conflict` or the unique index's code;
+   * `saturated`
    */
   async patch(id: string, changes: Changes<Fields>, options: PatchOptions<Fields> = {}): Promise<RecordOutput<Fields>> {
     const { version, events } = options;
@@ -136,15 +128,13 @@ export class RecordRepository<Fields extends object> {
     throw new ProblemError('saturated', { retryAfter: 1 });
   }
 
-  /** Soft-deletes a record and frees its unique values (slug, email). @throws ProblemError `not_found`, `saturated` */
+  /** Soft-deletes a record. Its unique values can then be used again. @throws ProblemError `not_found`, `saturated` */
   async softDelete(id: string, events?: Events<Fields>): Promise<{ id: string }> {
     await this.setDeletedAt(id, new Date(), events);
     return { id };
   }
 
-  /**
-   * Restores a deleted record. @throws ProblemError `not_found`, `saturated`; if a unique value was taken, as `patch`
-   */
+  /** Restores a deleted record. @throws ProblemError `not_found`, `saturated`; `conflict` or the unique index's code */
   async restore(id: string, events?: Events<Fields>): Promise<RecordOutput<Fields>> {
     return this.output(await this.setDeletedAt(id, null, events));
   }
@@ -165,10 +155,8 @@ export class RecordRepository<Fields extends object> {
   }
 
   /**
-   * Sets counters without raising `version` or `updated_at`, so that open edit forms don't get `stale`. Includes
-   * deleted records, because they may be restored. Not for searched or sorted fields: the fields derived from them are
-   * not updated.
-   * @throws ProblemError `not_found`
+   * Sets fields, also of a deleted record, without raising the version, so that open edit forms don't get `stale`. Not
+   * for searched, sorted or computed fields, whose derived values it does not update. @throws ProblemError `not_found`
    */
   protected async setCounters(id: string, counters: Partial<Fields>, events?: Events<Fields>): Promise<void> {
     const current = await this.find({ _id: id });
@@ -182,13 +170,13 @@ export class RecordRepository<Fields extends object> {
     await this.publish(id, raised);
   }
 
-  /** Invalidates the affected caches, then starts publishing the events. Await it before acknowledging the write. */
+  /** Invalidates caches, then starts publishing the events. Await it before acknowledging the write. */
   protected async publish(id: string, raised: readonly OccurredEvent[]): Promise<void> {
     const entries = raised.map(({ entry }) => entry);
     this.outbox.publishSoon(this.collection, id, entries, await this.outbox.invalidateCaches(entries));
   }
 
-  /** Soft-deletes (`at` set) or restores (`at` null) a record with optimistic locking. */
+  /** Soft-deletes (`at` is a time) or restores (`at` is null) a record with optimistic locking. */
   private async setDeletedAt(id: string, at: Date | null, events: Events<Fields> | undefined): Promise<Stored<Fields>> {
     for (let attempt = 0; attempt < maxPatchAttempts; attempt++) {
       const current = await this.find({ _id: id });
@@ -224,7 +212,7 @@ export class RecordRepository<Fields extends object> {
 
   private async resolveDuplicate(id: string, opHash: string, error: Error): Promise<RecordOutput<Fields>> {
     const existing = await this.find({ _id: id });
-    // No record with this id: another record has the unique value.
+    // Another record has the unique value.
     if (!existing) throw conflictOf(error, this.traits);
     if (existing.op_hash !== opHash) throw new ProblemError('idempotency_key_reused');
     // The first attempt may have crashed before it invalidated caches.
@@ -245,10 +233,7 @@ export class RecordRepository<Fields extends object> {
     return typeof events === 'function' ? events(this.output(next)) : events;
   }
 
-  /**
-   * Fills absent fields with their default or null, so that all stored records have the same shape.
-   * @throws Error for a field that the schema lacks: it would be accepted and lost
-   */
+  /** Fills absent fields with their default or null. @throws Error for a field that the schema lacks */
   private withDefaults(fields: Partial<Fields>): Record<string, unknown> {
     const given = fields as Record<string, unknown>;
     const unknown = Object.keys(given).find(

@@ -9,40 +9,38 @@ export interface RecordBase {
   updated_at: Date;
   /** Null while the record is active, else the time of its deletion. */
   deleted_at: Date | null;
-  /** Starts at 1; each edit, deletion and restoration raises it. */
+  /** Starts at 1. Each change of fields, deletion and restoration raises it. */
   version: number;
-  /** Hash of the body that created the record. Distinguishes a repeat from another create under the same key. */
+  /** Hash of the body that created the record: distinguishes a repeat from another create under the same key. */
   op_hash: string | null;
   outbox: OutboxEntry[];
-  /** Trigrams of the searched fields, and below their text folded for case-insensitive search. */
+  /** Trigrams of `search_text`, the folded text of the searched fields. */
   search_grams?: string[];
   search_text?: string;
-  /** Values to sort lists by, keyed by field: text folded for case-insensitive order; absent values sort first. */
+  /** Values that lists are sorted by, by field: folded text, so that case does not matter. Absent values sort first. */
   sort_keys?: Record<string, string>;
   computed?: Record<string, ComputedValue>;
 }
 
-/** Value of a computed field: a text that lists can sort by, or several texts for an index over each of them. */
+/** A text that lists can sort by, or several texts for an index over each of them. */
 export type ComputedValue = string | string[];
 
 export interface ComputedField {
   /** Names of the fields that `of` reads, which may include `created_at`. */
   from: readonly string[];
   of(record: Readonly<Record<string, unknown>>): ComputedValue;
-  /** Number of the revision of `of`. Raise it with each change of `of`: stored records are recomputed at next start. */
+  /** Revision of `of`. Raise it with each change: stored records are then recomputed at the next start. */
   rule: number;
 }
 
 export type Stored<Fields> = Fields & RecordBase;
 
 export interface RecordIndex {
-  /**
-   * Path and direction: `sort_keys.NAME` for a field of `sort`, `computed.NAME`, or `NAME`. Add `_id` last for lists.
-   */
+  /** Direction by path: `sort_keys.NAME` for a field of `sort`, `computed.NAME` or `NAME`. Add `_id` last for lists. */
   fields: Record<string, 1 | -1>;
   serves: string;
   unique?: boolean;
-  /** Problem to throw if a write violates this unique index. Default: `conflict` without a field. */
+  /** Problem of a write that violates this unique index. Default: `conflict` without a field. */
   conflict?: { code?: ProblemCode; field?: string; message?: string };
   tombstones?: boolean;
   where?: Record<string, unknown>;
@@ -51,9 +49,9 @@ export interface RecordIndex {
 export interface RecordSchemaOptions {
   /** Fields that a search looks in: texts, or lists of texts. */
   search?: readonly string[];
-  /** Sortable fields: texts, and numbers and dates that may be null (a cursor needs a value). */
+  /** Fields to sort lists by: texts (case-insensitively), and numbers and dates that may be null. */
   sort?: readonly string[];
-  /** Computed fields by name, for lists to sort by and for indexes. */
+  /** Computed fields by name, for sorting and for indexes. */
   computed?: Readonly<Record<string, ComputedField>>;
   indexes?: readonly RecordIndex[];
 }
@@ -118,10 +116,9 @@ export function recordSchema<Fields extends object>(
       ...(Object.keys(partial).length > 0 && { partialFilterExpression: partial }),
     });
   }
-  // Serves the total of a list without filters. Not on deleted_at, which is in every query and would attract the
-  // planner.
+  // Serves the total of a list without filters. Not on deleted_at: each query has it, and the planner would prefer it.
   schema.index({ created_at: 1 }, { name: 'living', partialFilterExpression: { deleted_at: null } });
-  // Serves the sweeper: documents with unpublished events.
+  // Serves the outbox sweeper.
   schema.index({ 'outbox.at': 1 }, { name: 'outbox', partialFilterExpression: { 'outbox.at': { $exists: true } } });
   // Serves the trash and the purge: tombstones, newest first.
   schema.index(
@@ -129,7 +126,7 @@ export function recordSchema<Fields extends object>(
     { name: 'tombstones_by_time', partialFilterExpression: { deleted_at: { $gt: new Date(0) } } },
   );
   if (options.search?.length) {
-    // Serves searches: candidates of one gram.
+    // Serves searches.
     schema.index({ search_grams: 1 }, { name: 'search', partialFilterExpression: { deleted_at: null } });
   }
   traits.set(schema, {
@@ -146,7 +143,7 @@ export function isRecordSchema(schema: object): boolean {
   return traits.has(schema);
 }
 
-/** Returns the options that a schema was created with. @throws Error if `recordSchema` did not create it */
+/** Returns the traits of a schema. @throws Error if `recordSchema` did not create it */
 export function traitsOf(schema: object): RecordTraits {
   const found = traits.get(schema);
   if (!found) throw new Error('A record repository needs a schema made by recordSchema');
@@ -172,7 +169,7 @@ function sortKey(value: unknown): string {
   return typeof value === 'string' ? fold(value) : '';
 }
 
-/** Returns text that sorts like the number: its IEEE 754 bits, inverted if negative, else with the sign bit flipped. */
+/** Returns a text that sorts like the number: its IEEE 754 bits, inverted if negative, else with the sign bit set. */
 function numberKey(value: number): string {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(value + 0);

@@ -9,14 +9,11 @@ interface Patch {
   version?: number | undefined;
 }
 
-/** Base class of a service for an entity's `crud()` operations, except the list. Subclasses announce the changes. */
+/** Base of services for `crud()` operations, without the list. A subclass supplies the list and the events. */
 export abstract class RecordService<Fields extends object> {
   protected abstract readonly records: RecordRepository<Fields>;
 
-  /**
-   * Returns the events of a change.
-   * @param actor the admin's email address @param before the record before it was changed; otherwise the same record
-   */
+  /** Returns the events of a change. @param actor the admin's email @param before `record` before an edit */
   protected abstract eventsOf(
     act: LiveAction,
     record: RecordOutput<Fields>,
@@ -29,12 +26,12 @@ export abstract class RecordService<Fields extends object> {
     return this.records.get(id);
   }
 
-  /** Creates a record, whose id is the call's `recordId`. */
+  /** Creates a record, or returns the one of a repeated call. @throws ProblemError as `RecordRepository.create` */
   create(added: Partial<Fields>, call: CallContext) {
     return this.records.create(call.recordId, call.bodyHash, added, this.events('created', actorOf(call)));
   }
 
-  /** Changes fields of a record. @throws ProblemError as `RecordRepository.patch`, e.g. `stale` if it is another version */
+  /** Changes fields of a record. @throws ProblemError as `RecordRepository.patch`, such as `stale` */
   patch({ id, version, ...changes }: Patch & Partial<Fields>, call: CallContext) {
     const events = (record: RecordOutput<Fields>, before: RecordOutput<Fields>) =>
       this.eventsOf('changed', record, actorOf(call), before);
@@ -46,7 +43,7 @@ export abstract class RecordService<Fields extends object> {
     return this.records.softDelete(id, this.events('deleted', actorOf(call)));
   }
 
-  /** Restores a deleted record. @param actor the admin's email address @throws ProblemError as the repository */
+  /** Restores a deleted record. @param actor the admin's email address @throws ProblemError as `RecordRepository` */
   restore(id: string, actor: string | null): Promise<unknown> {
     return this.records.restore(id, this.events('restored', actor));
   }

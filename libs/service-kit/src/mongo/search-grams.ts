@@ -1,14 +1,12 @@
-/**
- * Case-insensitive "contains" search on an ordinary index. A record stores the trigrams of its searched fields, and the
- * first one and two characters of each word (marked `^`) for searches too short for a trigram.
- */
+// Case-insensitive "contains" search on an ordinary index: a record stores the trigrams of its searched text and,
+// marked with `^`, the first one and two characters of each word, for searches too short for a trigram.
 
-/** Separates fields, so that no search matches across two. Neither fields nor searches may contain it. */
+/** Separates fields, so that no search matches across two. */
 const separator = '\0';
 const wordStart = '^';
 const gramLength = 3;
 
-/** Joins a record's fields to the text that searches are matched against, in lower case. Each text of a list is a field. */
+/** Joins texts and lists of texts, in lower case, to the text that searches are matched against. */
 export function searchText(fields: readonly unknown[]): string {
   return fields
     .flat()
@@ -31,7 +29,7 @@ export function gramsOfText(text: string): string[] {
   return [...grams];
 }
 
-/** Returns the grams that each match must have: trigrams, or for a search under three characters one word start. */
+/** Returns the grams of each match: trigrams, or one word start for a search under three characters. */
 export function gramsOfSearch(search: string): string[] {
   const characters = [...fold(search)];
   if (characters.length < gramLength) return [wordStart + characters.join('')];
@@ -41,7 +39,7 @@ export function gramsOfSearch(search: string): string[] {
   return [...new Set(grams)];
 }
 
-/** Returns a pattern that finds the search in `search_text`; undefined under three characters (its gram decides). */
+/** Returns a pattern to match `search_text` with; undefined for a search under three characters, whose gram decides. */
 export function containsPattern(search: string): RegExp | undefined {
   const folded = fold(search);
   if ([...folded].length < gramLength) return undefined;

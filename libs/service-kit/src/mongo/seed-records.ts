@@ -4,26 +4,24 @@ import { derivedFields, type Stored, traitsOf } from './record.schema.js';
 const batchSize = 500;
 const hour = 60 * 60 * 1_000;
 
-/** A demo record to insert, with its id and time of creation. */
 export interface SeedRecord<Fields> {
   id: string;
   created_at: Date;
-  /** Stored as `op_hash`, so that a late event of the same origin creates no second record. Default: null. */
+  /** Stored as `op_hash`, so that a late event with this origin creates no second record. Default: null. */
   origin?: string;
   fields: Partial<Fields>;
 }
 
-/** Returns the time `age` hours before `now`. */
 export function hoursBefore(now: Date, age: number): Date {
   return new Date(now.getTime() - age * hour);
 }
 
-/** Returns the time `days` days before `now`; negative days are after it. */
+/** Returns the time `days` days before `now`, or after it if negative. */
 export function daysBefore(now: Date, days: number): Date {
   return hoursBefore(now, 24 * days);
 }
 
-/** Returns a document as `RecordRepository.create` stores it, but without events, and with null for absent fields. */
+/** Returns a document as `RecordRepository.create` stores it, without events and with null for absent fields. */
 export function seededDocument({ id, created_at, origin, fields }: SeedRecord<object>, schema: object) {
   const traits = traitsOf(schema);
   const complete = { ...Object.fromEntries(traits.fields.map((field) => [field, null])), ...fields };
@@ -40,7 +38,7 @@ export function seededDocument({ id, created_at, origin, fields }: SeedRecord<ob
   };
 }
 
-/** Inserts the records whose id is not stored yet, not even by a deleted record. Raises no events. */
+/** Inserts the records whose id is not stored, also not by a deleted record. Raises no events. */
 export async function seedRecords<Fields extends object>(
   connection: Connection,
   collection: string,

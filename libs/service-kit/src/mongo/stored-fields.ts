@@ -7,10 +7,7 @@ const stamps = ['id', 'created_at', 'updated_at', 'version'];
 /** A contract's record without the fields that every record has. */
 export type OwnFields<Output> = Omit<Output, 'id' | 'created_at' | 'updated_at' | 'version'>;
 
-/**
- * Derives a mongoose schema definition from a contract's record, so that a field added there is stored as well.
- * @param others further fields, fields that need other options, and `false` for a field that is not stored
- */
+/** Derives a mongoose definition from a contract's record. @param others fields to add or replace; `false` omits one */
 export function storedFields<Fields>(
   record: z.ZodObject,
   others: Record<string, SchemaDefinitionProperty | false> = {},
@@ -45,7 +42,7 @@ function propertyOf(schema: z.ZodType, nullable = false): SchemaDefinitionProper
     case 'boolean':
       return { type: Boolean, default: nullable ? null : false };
     case 'array': {
-      // mongoose takes an empty string for a missing one, but a blank tag is stored as it was written.
+      // mongoose counts an empty string as missing, but a blank tag must be storable.
       const { required: _, ...element } = propertyOf(def.element) as { required?: boolean };
       return { type: [element], default: nullable ? null : [] };
     }

@@ -32,10 +32,7 @@ interface TrashKey {
 
 type Tombstone = Pick<RecordBase, '_id' | 'outbox'> & { deleted_at: Date };
 
-/**
- * Lists, restores and purges the soft-deleted records of a service, all types in one list. Never touches an active
- * record, and purges no record with unpublished events.
- */
+/** Lists, restores and purges a service's soft-deleted records, all types in one list. */
 export class TrashBin {
   private readonly kinds = new Map<TrashType, TrashKind>();
 
@@ -54,10 +51,7 @@ export class TrashBin {
     return this.kinds.has(type);
   }
 
-  /**
-   * Returns one page of deleted records, newest deletion first, then by id. A record deleted while a client pages does
-   * not shift the next pages. Reads up to a page per collection. Index: `tombstones_by_time`.
-   */
+  /** Returns a page of deleted records, newest deletion first, then by descending id. */
   async list({ type, after, limit }: TrashQuery): Promise<List<Trashed>> {
     const cursor = after === undefined ? undefined : readCursor(sort, 'date', after);
     const kinds = type === undefined ? [...this.kinds.values()] : [this.kind(type)];
@@ -76,16 +70,13 @@ export class TrashBin {
     };
   }
 
-  /** Restores a record. @throws ProblemError `not_found`; `conflict` or the unique index's own code */
+  /** Restores a record. @throws ProblemError `not_found`, `saturated`; `conflict` or the unique index's code */
   async restore({ type, id }: TrashKey, actor: string | null): Promise<TrashKey> {
     await this.kind(type).restore(id, actor);
     return { type, id };
   }
 
-  /**
-   * Purges a deleted record. @throws ProblemError `not_found`, also for an active record; `unavailable` if its events
-   * cannot be published; `saturated` if it is written concurrently five times
-   */
+  /** Publishes a deleted record's events and purges it. @throws ProblemError `not_found`, `unavailable`, `saturated` */
   async purge({ type, id }: TrashKey): Promise<TrashKey> {
     const model = this.model(this.kind(type).type);
     const tombstone = { _id: id, ...tombstones() };
@@ -99,11 +90,7 @@ export class TrashBin {
     throw new ProblemError('saturated', { retryAfter: 1 });
   }
 
-  /**
-   * Purges all records deleted until now, including those that the list does not show.
-   * @returns records removed
-   * @throws ProblemError `unavailable` if events cannot be published; records without pending events are purged
-   */
+  /** Purges all deleted records, also unlisted ones. @returns their number @throws ProblemError `unavailable` */
   async empty(): Promise<number> {
     const now = new Date(Date.now() + 1);
     let purged = 0;
@@ -112,7 +99,7 @@ export class TrashBin {
     return purged;
   }
 
-  /** Purges tombstones with pending events, after publishing the events. Index: `tombstones_by_time`. */
+  /** Publishes the pending events of tombstones, then purges these. */
   private async purgeWithPendingEvents(type: TrashType, until: Date): Promise<number> {
     const model = this.model(type);
     for (let purged = 0; ; ) {
@@ -123,7 +110,7 @@ export class TrashBin {
     }
   }
 
-  /** Returns rows after the cursor: first those of the same time with a lower id, then older ones. */
+  /** Returns rows after the cursor: first those deleted at the same time with a lower id, then earlier deletions. */
   private async behind(kind: TrashKind, cursor: Cursor | undefined, limit: number): Promise<Trashed[]> {
     if (!cursor) return this.find(kind, tombstones(), limit);
     const { key, id } = cursor;
@@ -177,13 +164,13 @@ function rowOf({ type, row }: TrashKind, tombstone: Tombstone): Trashed {
   };
 }
 
-/** Compares rows for the list's order: newest first, then by descending id (unique within a service). */
+/** Sorts by deletion, newest first, then by descending id. */
 function byDeletion(a: Trashed, b: Trashed): number {
   if (a.deleted_at !== b.deleted_at) return a.deleted_at < b.deleted_at ? 1 : -1;
   return a.id < b.id ? 1 : -1;
 }
 
-/** Shortens a text to the length of a row, with `…` at the end, without splitting a character. */
+/** Shortens a text to 200 characters, with `…` at the end. */
 function cut(text: string): string {
   const characters = [...text.slice(0, rowLength * 2)];
   return characters.length <= rowLength ? text : `${characters.slice(0, rowLength - 1).join('')}…`;

@@ -19,7 +19,7 @@ class TrashKinds implements OnApplicationBootstrap {
     @Inject(Reflector) private readonly reflector: Reflector,
   ) {}
 
-  /** Registers all `@FromTrash` methods. @throws Error if a type of the trash has none or two, or is no such type */
+  /** Registers the `@FromTrash` methods. @throws Error if a type has none or two, or a method is for another type */
   onApplicationBootstrap(): void {
     for (const { mark, name, call } of markedMethods<TrashMark>(this.discovery, this.reflector, trashMarkKey)) {
       if (!this.types.includes(mark.type)) throw new Error(`${name} restores ${mark.type}: not in this trash`);

@@ -25,7 +25,7 @@ interface Operators<Value> {
 
 type Condition<Value> = Operand<Value> | Operators<Operand<Value>> | null;
 
-/** A MongoDB filter in which an unknown field name or a value of another type is a type error. */
+/** A MongoDB filter. An unknown field name, or a value of another type than the field's, does not compile. */
 export type Filter<Doc> = { readonly [Field in keyof Doc & string]?: Condition<NonNullable<Doc[Field]>> } & {
   readonly [Nested in `${keyof Doc & string}.${string}`]?: unknown;
 } & { readonly $or?: readonly Filter<Doc>[]; readonly $and?: readonly Filter<Doc>[] };
@@ -35,7 +35,7 @@ type Values<Doc> = { readonly [Field in keyof Doc & string]?: Doc[Field] | null 
 };
 type Named<Doc, Value = unknown> = { readonly [Name in Path<Doc>]?: Value };
 
-/** A MongoDB update in which an unknown field name is a type error, like a value of another type in `$set`. */
+/** A MongoDB update. An unknown field name does not compile, nor a value of another type in `$set`. */
 export interface Update<Doc> {
   readonly $set?: Values<Doc>;
   readonly $setOnInsert?: Values<Doc>;
@@ -67,10 +67,7 @@ interface Written {
   upsertedCount: number;
 }
 
-/**
- * The part of a mongoose model that repositories use, with checked field names. mongoose's own overloads accept any
- * object as a filter or update.
- */
+/** The part of a mongoose model that repositories use, with checked field names; mongoose does not check them. */
 export interface TypedModel<Doc>
   extends Pick<Model<Doc>, 'schema' | 'collection' | 'create' | 'createIndexes' | 'bulkWrite' | 'findById'> {
   find: Find<Doc>;

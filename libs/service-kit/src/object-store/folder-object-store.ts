@@ -13,12 +13,12 @@ import {
   type PutOptions,
 } from './object-store.js';
 
-/** Metadata of an object, the first line of its file: one rename then stores metadata and content together. */
+/** Metadata of an object, on the first line of its file, so that one rename stores metadata and content together. */
 interface Header {
   content_type: string;
 }
 
-/** Bytes of the header, which is padded to this size so that an object's size follows from its file's. */
+/** Bytes to which the header is padded: the object's size is then the file's minus this. */
 const headerSize = 256;
 const uploads = '.uploads';
 /** ms after which an unfinished upload counts as left by a crash. */
@@ -81,7 +81,7 @@ export class FolderObjectStore implements ObjectStore {
       try {
         yield await this.entry(name);
       } catch (error) {
-        // An object that was removed during the listing is left out.
+        // The object was removed during the listing.
         if (!(error instanceof ProblemError)) throw error;
       }
     }

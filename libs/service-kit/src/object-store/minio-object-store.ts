@@ -23,7 +23,7 @@ export interface MinioOptions {
   createBucket: boolean;
 }
 
-/** Thrown if the store is reachable but refuses the credentials or the bucket, so that retrying does not help. */
+/** Thrown if the store can be reached but refuses credentials or bucket: retrying does not help. */
 export class ObjectStoreRefusedError extends ConfigError {
   constructor(
     readonly code: string,
@@ -34,13 +34,10 @@ export class ObjectStoreRefusedError extends ConfigError {
   }
 }
 
-/** Bytes per part of an upload. Parts are in memory, so this is the S3 minimum instead of the client's 512 MB. */
+/** Bytes per part of an upload, which is in memory: the S3 minimum. For unknown sizes the client takes 512 MB. */
 const partSize = 5 * 1024 * 1024;
 
-/**
- * S3 error codes of a store that is overloaded or starting. Any other code is permanent: stores report wrong
- * credentials and settings with many codes.
- */
+/** S3 error codes of a store that is overloaded or starting. Others are permanent, such as wrong credentials. */
 const transientCodes = new Set([
   '',
   'InternalError',
@@ -55,9 +52,9 @@ const isRefusal = (error: unknown): error is S3Error & { code: string } =>
   error instanceof S3Error && !transientCodes.has(error.code ?? '');
 
 /**
- * Signs `content-type`, as Signature Version 4 demands and Ceph RGW requires.
- * The client does not sign headers on a list of lower-case names, such as this one, and signs the others in the order of
- * their names as written. A capital first letter gets the header signed, before `host` and `x-amz-*`, where it belongs.
+ * Signs `content-type`, as Ceph RGW requires. The client does not sign headers on a list of lower-case names, such as
+ * this one, and signs others in the order of their names as written: a capital first letter gets a header signed,
+ * before `host`.
  */
 class SigningClient extends Client {
   protected override getRequestOptions(...[options]: Parameters<Client['getRequestOptions']>) {
@@ -97,18 +94,18 @@ export class MinioObjectStore implements ObjectStore {
     return this.stat(name);
   }
 
-  /** Rejects if the body fails, and removes its parts: the client alone would wait forever, and resume them later. */
+  /** If the body fails, rejects and removes uploaded parts; the client would wait forever and resume them later. */
   private async unlessItFails(body: Readable, name: string, uploading: Promise<unknown>): Promise<void> {
     const failed = new Promise<never>((_, reject) => {
       body.once('error', reject);
     });
-    // The client does not read a body of size 0: its file would stay open.
+    // The client does not read a body of size 0, whose file would stay open.
     const settled = Promise.race([uploading, failed]).finally(() => body.destroy());
     try {
       await settled;
     } catch (error) {
       await this.client.removeIncompleteUpload(this.bucket, this.key(name)).catch((cleanup: { code?: string }) => {
-        // A body that failed before its first part has started no upload.
+        // No upload starts if the body fails before its first part.
         if (cleanup.code !== 'NoSuchUpload') throw new AggregateError([error, cleanup], 'upload not cleaned up');
       });
       throw error;
@@ -148,7 +145,7 @@ export class MinioObjectStore implements ObjectStore {
     await this.client.removeObject(this.bucket, this.key(name));
   }
 
-  /** Checks or creates the bucket. @throws ObjectStoreRefusedError if credentials are wrong or it may not be created */
+  /** Checks or creates the bucket. @throws ObjectStoreRefusedError if access is refused; Error if unreachable */
   async ready(): Promise<void> {
     if (await this.bucketExists()) return;
     if (!this.mayCreateBucket)
@@ -159,7 +156,7 @@ export class MinioObjectStore implements ObjectStore {
     try {
       await this.client.makeBucket(this.bucket);
     } catch (error) {
-      // Another replica may have created the bucket in the meantime.
+      // Another replica may have created it.
       if (await this.bucketExists()) return;
       throw isRefusal(error) ? new ObjectStoreRefusedError(error.code, error.message, { cause: error }) : error;
     }
@@ -175,14 +172,11 @@ export class MinioObjectStore implements ObjectStore {
     }
   }
 
-  /**
-   * Returns the S3 error of a refusal by listing one key, because a HEAD response has no body.
-   * @returns undefined if listing is allowed
-   */
+  /** Lists one key to learn why a HEAD request failed: its response has no body. @returns undefined if listing works */
   private async refusalOf(error: unknown): Promise<unknown> {
     try {
       await this.client.listObjectsV2Query(this.bucket, this.prefix, '', '', 1, '');
-      // The key may be restricted to the prefix, which a HEAD request for the bucket does not name.
+      // The key may be restricted to the prefix, which a HEAD request for the bucket lacks.
       return undefined;
     } catch (cause) {
       return isRefusal(cause) ? new ObjectStoreRefusedError(cause.code, cause.message, { cause }) : error;

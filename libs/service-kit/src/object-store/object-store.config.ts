@@ -50,11 +50,7 @@ export const objectBucket = (name: string) =>
 
 export type ObjectStoreConfig = z.output<z.ZodObject<typeof objectStoreConfig>>;
 
-/**
- * Opens the object store that the settings name.
- * @param bucket bucket or folder of this service alone: 3 to 63 characters of a-z, 0-9 and -
- * @throws ConfigError if the store or its credentials are not configured
- */
+/** Opens the configured store. @param bucket bucket or subfolder of this service @throws ConfigError if incomplete */
 export function openObjectStore(config: ObjectStoreConfig, bucket: string): ObjectStore {
   const { MINIO_ENDPOINT: endpoint, MINIO_ACCESS_KEY: accessKey, MINIO_SECRET_KEY: secretKey } = config;
   if (endpoint) {

@@ -7,7 +7,7 @@ import type { ObjectStore } from './object-store.js';
 
 export const OBJECT_STORE = Symbol('ObjectStore');
 
-/** Checks the store at start: if it is down, the service starts unready; if it refuses the credentials, not at all. */
+/** Checks the store at start: the service starts unready if it is down, and not at all if it refuses access. */
 @Injectable()
 class ObjectStoreLifecycle implements OnModuleInit {
   constructor(

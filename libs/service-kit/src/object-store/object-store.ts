@@ -3,7 +3,7 @@ import { ProblemError } from '@docfolio/contracts/problem';
 
 export interface ObjectEntry {
   name: string;
-  /** Size of the object in bytes. */
+  /** Bytes. */
   size: number;
   modifiedAt: Date;
 }
@@ -23,12 +23,9 @@ export interface PutOptions {
   size?: number;
 }
 
-/**
- * File storage of a service: a bucket, or a folder on one machine. Writes are atomic: an object is complete or absent.
- * Names: 1 to 200 characters, segments of `a-z A-Z 0-9 . _ -` separated by `/`, none starting with a dot.
- */
+/** File storage of a service. Names: up to 200 of `A-Z a-z 0-9 . _ -`, in segments separated by `/`, no leading dot. */
 export interface ObjectStore {
-  /** Stores or replaces an object. If the body fails, the old object stays. */
+  /** Stores or replaces an object atomically: if the body fails, the old object stays. */
   put(name: string, body: Readable | Buffer, options: PutOptions): Promise<ObjectEntry>;
   /** Returns a stream of the object or a range of it. @throws ProblemError `not_found` */
   get(name: string, range?: ByteRange): Promise<Readable>;
@@ -45,7 +42,7 @@ export interface ObjectStore {
 const nameLimit = 200;
 const namePattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 
-/** Checks an object name. @throws ProblemError `validation_failed` for another form than `ObjectStore` describes */
+/** Checks an object name (see `ObjectStore`). @throws ProblemError `validation_failed` */
 export function assertObjectName(name: string): void {
   if (name.length <= nameLimit && namePattern.test(name)) return;
   throw new ProblemError('validation_failed', { errors: [{ path: 'name', message: 'Not a name of a file' }] });

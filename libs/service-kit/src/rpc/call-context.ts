@@ -6,18 +6,16 @@ export interface Actor {
 export interface CallContext {
   operation: string;
   requestId: string;
-  /** Time (ms since the epoch) from which the caller no longer waits. Far in the future for submissions. */
+  /** Time (ms since the epoch) from which the caller no longer waits. For a submission it is far in the future. */
   deadline: number;
   actor: Actor | null;
-  /**
-   * Id of the record that a `creates` operation creates: derived from operation and Idempotency-Key, or random. Else ''.
-   */
+  /** Id for the record of a `creates` operation, the same in a repeat with the same Idempotency-Key; else ''. */
   recordId: string;
-  /** Hash of the raw input of a `creates` operation, stored as `op_hash`. Empty otherwise. */
+  /** Hash of the raw input of a `creates` operation, stored as `op_hash`; else ''. */
   bodyHash: string;
 }
 
-/** Returns the email address of the calling admin, as events name it; null for a visitor. */
+/** Returns the email address of the calling user, which events name as the actor; null for a public call. */
 export function actorOf({ actor }: CallContext): string | null {
   return actor?.email ?? null;
 }

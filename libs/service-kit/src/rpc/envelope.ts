@@ -3,12 +3,9 @@ import type { Problem } from '@docfolio/contracts/problem';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { z } from 'zod';
 
-/** ms that a call may take. Clients are promised a response within 5 s; gateway and web process need a part. */
+/** Longest ms that a call may take. Gateway and web process add to it; clients must get a response within 5 s. */
 export const defaultDeadline = 4_000;
-/**
- * Requests that may wait for one service; more are refused immediately. Under the same overload 1,731 requests were
- * served in time with this limit, 641 without.
- */
+/** Requests that may wait for one service. More are refused: the waiting ones would miss their deadlines. */
 export const defaultDepthLimit = 1_000;
 
 export const actor = z.object({ user_id: z.string(), email: z.string() });
@@ -27,7 +24,7 @@ export const requestEnvelope = z.object({
 });
 export type RequestEnvelope = z.output<typeof requestEnvelope>;
 
-/** A problem as processes send it to each other: the HTTP response's body and the values for its headers. */
+/** An error as processes send it to each other: the body of the HTTP response, and the seconds for its Retry-After. */
 export interface WireProblem {
   problem: Problem;
   retry_after?: number | undefined;

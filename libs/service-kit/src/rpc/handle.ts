@@ -5,10 +5,7 @@ import type { CallContext } from './call-context.js';
 
 type Handler<O extends Operation> = (...args: never[]) => OutputOf<O> | Promise<OutputOf<O>>;
 
-/**
- * Marks a method as the handler of an operation, for requests and submissions alike. Its input is parsed with the
- * operation's schema. The service refuses to start unless each of its operations has exactly one handler.
- */
+/** Marks the method that handles an operation, whether it arrives as a request or a submission. Its input is parsed. */
 export function Handle<O extends Operation>(
   operation: O,
 ): <T extends Handler<O>>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<T>) => void {

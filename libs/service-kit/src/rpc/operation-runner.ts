@@ -19,14 +19,14 @@ export class OperationRunner {
     this.operations = new Map(operations.map((operation) => [operationKey(operation), operation]));
   }
 
-  /** Registers a handler by operation key. @throws Error if the service lacks the operation or it has one already */
+  /** Registers an operation's handler. @throws Error if this service does not serve it or it already has a handler */
   register(key: string, handler: OperationHandler): void {
     if (!this.operations.has(key)) throw new Error(`${key} is handled here, but is no operation of this service`);
     if (this.handlers.has(key)) throw new Error(`${key} has two handlers`);
     this.handlers.set(key, handler);
   }
 
-  /** Checks that each operation has a handler. @throws Error naming those without */
+  /** @throws Error that names the operations without a handler */
   assertComplete(): void {
     const missing = [...this.operations.keys()].filter((key) => !this.handlers.has(key));
     if (missing.length > 0) throw new Error(`no handler for ${missing.join(', ')}: ${moduleHint}`);

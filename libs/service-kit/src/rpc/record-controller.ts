@@ -3,7 +3,6 @@ import { Controller, Inject, type Type } from '@nestjs/common';
 import type { CallContext } from './call-context.js';
 import { Call, Handle, Input } from './handle.js';
 
-/** The operations that `crud()` declares. */
 export interface RecordOperations {
   list: Operation;
   get: Operation;
@@ -14,7 +13,7 @@ export interface RecordOperations {
 
 type Output<O extends Operation> = OutputOf<O> | Promise<OutputOf<O>>;
 
-/** The methods with which a service serves `crud()` operations. */
+/** Methods that serve `crud()` operations. */
 type RecordHandlers<O extends RecordOperations> = {
   list(query: InputOf<O['list']>): Output<O['list']>;
   get(id: string): Output<O['get']>;
@@ -26,10 +25,7 @@ type RecordHandlers<O extends RecordOperations> = {
     ? { patch(patch: InputOf<P>, call: CallContext): Output<P> }
     : unknown);
 
-/**
- * Returns the controller that serves an entity's `crud()` operations with the methods of a service. Other operations of
- * the entity need a controller of their own.
- */
+/** Returns a controller that serves an entity's `crud()` operations, and no others, with the methods of a service. */
 export function recordController<const O extends RecordOperations>(
   operations: O,
   service: Type<RecordHandlers<O>>,

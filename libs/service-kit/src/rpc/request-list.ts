@@ -1,11 +1,7 @@
 import type { Redis } from 'ioredis';
 
-/**
- * Pushes a request unless the list is full. A full list first drops expired requests from its head: otherwise a service
- * that was down would refuse new requests because of dead ones. The list expires when nothing was pushed for a while,
- * so that requests to a removed service don't stay in Redis.
- * KEYS[1] list. ARGV: request, depth limit, now (ms), TTL of the list (ms). Elements are `<deadline>|<request>`.
- */
+// Pushes a request unless the list is full. From the head of a full list it first drops requests past their deadline.
+// KEYS[1]: list. ARGV: request (`<deadline>|<JSON>`), depth limit, now (ms), TTL of the list (ms). Returns 1 if pushed.
 const pushScript = `
 local depth = redis.call('LLEN', KEYS[1])
 local limit = tonumber(ARGV[2])
@@ -25,7 +21,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[4])
 return 1
 `;
 
-/** ms that a list outlives its last request; longer than any deadline. */
+/** ms that a list outlives its last request, so that requests to a removed service do not stay in Redis. */
 const listLifetime = 60_000;
 
 interface RequestListCommands {
@@ -47,7 +43,6 @@ export async function pushRequest(
   return (await commands.pushRequest(list, element, depthLimit, Date.now(), listLifetime)) === 1;
 }
 
-/** Returns the request of a list element. @throws SyntaxError if it is not JSON */
 export function requestOf(element: string): unknown {
   return JSON.parse(element.slice(element.indexOf('|') + 1));
 }

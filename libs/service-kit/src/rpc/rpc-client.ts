@@ -25,16 +25,16 @@ export interface RpcClientOptions {
   redisUrl: string;
   logger: Logger;
   depthLimit?: number;
-  /** ms after which calls fail, and the most that a call may ask for. Default: 4,000. */
+  /** Longest and default deadline of a call in ms. Default: 4,000. */
   longestDeadline?: number;
 }
 
 export interface CallOptions {
   requestId: string;
   actor?: Actor | null;
-  /** Idempotency key of an operation that `creates` a record: without it a repeat creates a second one. */
+  /** Identifies repeats of a `creates` operation. Without it a repeat creates a second record. */
   idempotencyKey?: string | undefined;
-  /** ms from now after which the call fails. Default and maximum: `longestDeadline`. */
+  /** ms after which the call fails, up to `longestDeadline`, which is the default. */
   deadline?: number;
 }
 
@@ -60,10 +60,8 @@ export class RpcClient {
   }
 
   /**
-   * Calls an operation with its raw input and waits for the reply until `deadline`. Resends a GET after half of that
-   * time, because its replica may have died; nothing else is resent.
-   * @throws ProblemError of the service; `saturated` immediately if too many requests wait; `unavailable` at the
-   * deadline, or earlier if Redis is down
+   * Calls an operation and returns its reply. A GET without a reply is sent again after half of the deadline.
+   * @throws ProblemError of the service; `saturated` (list full); `unavailable` at the deadline, earlier without Redis
    */
   async call<O extends Operation>(operation: O, rawInput: unknown, options: CallOptions): Promise<OutputOf<O>> {
     const longest = this.options.longestDeadline ?? defaultDeadline;

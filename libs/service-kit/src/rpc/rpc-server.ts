@@ -16,7 +16,7 @@ import type { OperationRunner } from './operation-runner.js';
 import { requestOf } from './request-list.js';
 
 const defaultConcurrency = 64;
-/** Requests that are popped per command: enough to save round trips, few enough to share among replicas. */
+/** Most requests to pop per command: enough to save round trips, few enough to share among replicas. */
 const pullSize = 16;
 /** ms between attempts to end a blocking pop at shutdown. */
 const unblockInterval = 50;
@@ -29,10 +29,7 @@ export interface RpcServerOptions {
   concurrency?: number;
 }
 
-/**
- * Serves a service's requests from its Redis list. Each element is popped by one process and run at most once. A process
- * pops only what it has room to run, so that the rest stays available to other replicas.
- */
+/** Serves the requests in a Redis list, each element at most once. Pops only what it has room to run now. */
 export class RpcServer extends Server implements CustomTransportStrategy {
   private readonly blocking: Redis;
   private readonly commands: Redis;
@@ -103,7 +100,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
         const popped = await this.blocking.blmpop(blockingTimeout, 1, list, 'LEFT', 'COUNT', Math.min(room, pullSize));
         for (const element of popped?.[1] ?? []) this.accept(element);
       } catch (error) {
-        // The connection logs its own disconnection; the next round waits until it is reconnected.
+        // The connection logs its own errors.
         this.options.logger.debug({ err: error }, 'pull failed');
       }
     }
@@ -134,7 +131,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     try {
       await this.commands.publish(request.reply, JSON.stringify(reply));
     } catch (error) {
-      // The caller sees `unavailable` at its deadline.
+      // The caller gets `unavailable` at its deadline.
       this.options.logger.warn({ err: error, request_id: request.request_id }, 'rpc reply not sent');
     }
   }
@@ -159,15 +156,12 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     this.stopping = true;
     this.freed?.();
     await this.wakePull();
-    // Waits at most 4 s: by then each caller has passed its deadline.
+    // Waits up to 4 s, the default deadline: callers do not wait longer.
     await Promise.race([Promise.allSettled(this.inFlight), after(defaultDeadline)]);
     await Promise.all([closeRedis(this.blocking), closeRedis(this.commands)]);
   }
 
-  /**
-   * Ends a blocking pop. CLIENT UNBLOCK has no effect if the pop was sent but not started, and closing the connection
-   * would lose the popped requests, so this repeats until the pop ends.
-   */
+  /** Ends the blocking pop: repeats CLIENT UNBLOCK, which ignores a pop not yet begun. Closing would lose requests. */
   private async wakePull(): Promise<void> {
     const ended = this.pulling?.then(() => true) ?? Promise.resolve(true);
     let done = false;

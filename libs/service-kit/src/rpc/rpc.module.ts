@@ -4,7 +4,7 @@ import { LOGGER, type Logger } from '../logging.js';
 import { SubmissionClient } from '../submissions/submission-client.js';
 import { RpcClient } from './rpc-client.js';
 
-/** Closes the RPC and submission connections after the HTTP server, whose requests use them. */
+/** Closes the clients after the HTTP server, whose requests use them. */
 @Injectable()
 class ClientLifecycle implements OnApplicationShutdown {
   constructor(

@@ -28,7 +28,6 @@ const deadLetterSchema = new Schema<DeadLetterDocument>(
   },
   { collection: deadLettersCollection, versionKey: false, autoIndex: false, autoCreate: false, minimize: false },
 );
-// Serves `list`: newest first.
 deadLetterSchema.index({ at: -1, _id: -1 }, { name: 'newest' });
 
 export interface DeadLetterQuery {
@@ -36,14 +35,11 @@ export interface DeadLetterQuery {
   limit?: number;
 }
 
-/**
- * Stores a service's submissions that were refused after their sender may have got `accepted`, until the owner of the
- * site dismisses them.
- */
+/** Stores submissions refused after the sender may have got `accepted`, until the owner of the site dismisses them. */
 export class DeadLetters {
   private readonly model: Model<DeadLetterDocument>;
 
-  /** @param notify reports added and dismissed dead letters to open CRMs; must not reject. Default: none */
+  /** @param notify reports added and dismissed dead letters to open CRMs; must not reject */
   constructor(
     connection: Connection,
     private readonly notify?: (changes: LiveChange[]) => Promise<void>,

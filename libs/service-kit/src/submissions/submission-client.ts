@@ -32,14 +32,14 @@ export interface SubmitOptions {
   actor?: Actor | null;
 }
 
-/** Result of a submission. `accepted`: stored durably and to be processed later; the record's id is final. */
+/** `accepted`: the submission is stored and will be processed, but no result came in time. `id` is final. */
 export type SubmitOutcome<O extends Operation> =
   | { accepted: false; result: OutputOf<O> }
   | { accepted: true; id: string };
 
 type SubmissionJob = Job<SubmissionData, SubmissionResult>;
 
-/** Queues submissions (writes that must not be lost) durably for their services. Create one per process. */
+/** Sends submissions (public writes that must not be lost) to their services. Create one per process. */
 export class SubmissionClient {
   private readonly commands: Redis;
   private readonly subscriber: Redis;
@@ -54,10 +54,9 @@ export class SubmissionClient {
   }
 
   /**
-   * Submits an operation's raw input and waits up to 3 s for the result. A repeat of the same key and input returns the
-   * first result; after a refusal it is processed again.
-   * @throws ProblemError the service's 4xx; `idempotency_key_reused` for another input under the same key;
-   * `unavailable` if the submission could not be stored
+   * Stores a submission, then waits up to 3 s for its result. A repeat (same key and input) gets the first result, or
+   * runs again if that was a refusal.
+   * @throws ProblemError the service's 4xx; `idempotency_key_reused` (other input); `unavailable` if not stored in 2 s
    */
   async submit<O extends Operation>(
     operation: O,
@@ -118,7 +117,7 @@ export class SubmissionClient {
     return listening;
   }
 
-  /** Subscribes to results, then adds the job. If a job with this id is stored, it stays as it is. */
+  /** Subscribes to results, then adds the job, unless one with this id is stored. */
   private async store(service: ServiceName, id: string, data: SubmissionData): Promise<void> {
     let givenUp = false;
     const add = async () => {
@@ -135,10 +134,7 @@ export class SubmissionClient {
     }
   }
 
-  /**
-   * Returns the result of the stored job: this call's, or that of an earlier call with the same key, which may have
-   * finished before this call subscribed.
-   */
+  /** Returns the result of the stored job, which an earlier call may have added; undefined if there is none in time. */
   private async earlier(
     service: ServiceName,
     id: string,
@@ -155,7 +151,7 @@ export class SubmissionClient {
     if (job && finished(job)) return job.returnvalue;
     const heard = await done;
     if (heard) return heard;
-    // The message with the result may have been lost in a disconnection.
+    // The message with the result may have been lost while disconnected.
     const last = await this.find(service, id);
     return last && finished(last) ? last.returnvalue : undefined;
   }

@@ -2,7 +2,7 @@ import type { ServiceName } from '@docfolio/contracts/operation';
 import { z } from 'zod';
 import { actor, type WireProblem } from '../rpc/envelope.js';
 
-/** Maximum ms that a caller waits for the result; then it gets `accepted` (202). */
+/** ms that a caller waits for the result before it gets `accepted` (202). */
 export const resultTimeout = 3_000;
 
 export const submissionData = z.object({
@@ -12,14 +12,14 @@ export const submissionData = z.object({
   body_hash: z.string(),
   request_id: z.string(),
   actor: actor.nullable(),
-  /** Random id of the call that added the job, which distinguishes it from a repeat. */
+  /** Random id of the call that added the job: distinguishes it from a repeat. */
   call: z.string(),
   /** Time of the call in ms since the epoch. */
   submitted_at: z.number(),
 });
 export type SubmissionData = z.output<typeof submissionData>;
 
-/** Result of a job. A refusal (4xx) is a result: retrying would not change it. */
+/** Result of a processed submission. A refusal (4xx) is one too: a retry would not change it. */
 export type SubmissionResult = { result: unknown } | WireProblem;
 
 export type SubmissionDone = { job: string; call: string; body_hash: string } & SubmissionResult;

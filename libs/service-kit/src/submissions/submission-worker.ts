@@ -18,7 +18,7 @@ import {
 } from './submission-job.js';
 
 const defaultConcurrency = 8;
-/** ms before the caller's timeout from which a refusal may no longer reach the caller. */
+/** ms before the end of the caller's wait from which a refusal is dead-lettered, as it may arrive too late. */
 const answerMargin = 1_000;
 
 export interface SubmissionWorkerOptions {
@@ -31,10 +31,7 @@ export interface SubmissionWorkerOptions {
   concurrency?: number;
 }
 
-/**
- * Processes each submission of a service until it succeeds or is refused. A refusal (4xx) is the job's result, and is
- * dead-lettered if its caller may no longer receive it. Any other failure (a server is down, a bug) is retried.
- */
+/** Processes submissions. A refusal (4xx) is a result, dead-lettered if late. Other errors are retried without end. */
 export class SubmissionWorker {
   private readonly worker: Worker<SubmissionData, SubmissionResult>;
 
@@ -91,14 +88,14 @@ export class SubmissionWorker {
     }
   }
 
-  /** Publishes the result to waiting callers. Runs after the job is stored as finished, so that a repeat finds it. */
+  /** Publishes the result to waiting callers, after the job is stored as completed, where repeats find it. */
   private async publishResult(job: Job<SubmissionData, SubmissionResult>, result: SubmissionResult): Promise<void> {
     const { call, body_hash } = job.data;
     const done: SubmissionDone = { job: job.id ?? '', call, body_hash, ...result };
     try {
       await this.options.commands.publish(submissionChannel(this.options.service), JSON.stringify(done));
     } catch (error) {
-      // The caller misses nothing: it reads the stored job at its timeout.
+      // The caller reads the stored job at its timeout.
       this.options.logger.debug({ err: error }, 'submission result not published');
     }
   }

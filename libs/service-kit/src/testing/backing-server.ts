@@ -25,7 +25,7 @@ export interface BackingProgram {
   probe(port: number): Promise<void>;
 }
 
-/** ms that a server may take to start. */
+/** ms. */
 const startTimeout = 60_000;
 
 export async function startBackingServer(program: BackingProgram): Promise<BackingServer> {
@@ -49,7 +49,7 @@ export async function startBackingServer(program: BackingProgram): Promise<Backi
   };
 }
 
-/** Returns a loopback port that was free at the time of the call. */
+/** Returns a free loopback port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -10,12 +10,12 @@ import { createLogger } from '../logging.js';
 import { FolderObjectStore } from '../object-store/folder-object-store.js';
 import type { ByteRange } from '../object-store/object-store.js';
 
-/** A server of file transfers, as a service runs it on BYTES_PORT, in the test's own process. */
+/** A server as on a service's BYTES_PORT, in the test's own process. */
 export interface ByteOwner {
   /** Address of the server, `http://host:port`. */
   readonly url: string;
   readonly store: FolderObjectStore;
-  /** Streams of stored objects opened for clients, in order. */
+  /** Streams opened for clients, in order. */
   readonly read: readonly (Readable & { bytesRead: number })[];
   /** Stops listening; transfers in flight may finish. */
   close(): Promise<void>;

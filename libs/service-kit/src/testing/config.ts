@@ -1,4 +1,4 @@
-/** Settings that tests read from the environment, such as servers that run already. */
+/** Settings that tests read from the environment. */
 export const testConfig = {
   mongodbUri: process.env.MONGODB_URI,
   minioEndpoint: process.env.MINIO_ENDPOINT,

@@ -18,8 +18,8 @@ import { noteCreated, storedNotes } from './note.contract.js';
 import { type NoteFields, NotesRepository, noteSchema } from './notes.repository.js';
 
 // A service with a database, for the tests of submissions and events. Keys in Redis make it misbehave: `hang` stops it
-// `before` or `after` its effect until it is killed, or (`pause`) until the key is deleted; `die` ends the process
-// between its write and the publication of its event.
+// `before` or `after` its write until it is killed, or (`pause`) until the key is deleted; `die` ends the process between
+// its write and the publication of the event.
 
 const config = loadConfig(z.object({ ...serviceConfig, DB_NAME: z.string() }));
 const logger = createLogger('media', config.LOG_LEVEL);

@@ -8,7 +8,7 @@ export interface TestRedis extends BackingServer {
   readonly url: string;
 }
 
-/** Starts a Redis server for a test, with an append-only file as in production. */
+/** Starts a Redis server with an append-only file, as in production. */
 export async function startRedis(): Promise<TestRedis> {
   const binary = await redisBinary();
   const server = await startBackingServer({

@@ -16,7 +16,7 @@ export class AccountError extends Error {
 
 export interface MadeAccount {
   email: string;
-  /** The generated password, to be shown once. Null if the caller chose one or the user keeps theirs. */
+  /** Generated password, to be shown once. Null if the caller chose one or the user keeps theirs. */
   password: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface AccountParts {
   sessions: AuthSessionsRepository;
   grants: Grants;
   passwords: Passwords;
-  /** Runs `work` while no other process runs work under the same lock. */
+  /** Runs `work` while no other process runs it under the same lock. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -34,14 +34,12 @@ export class Accounts {
   constructor(private readonly parts: AccountParts) {}
 
   /**
-   * Creates the first admin, unless there has ever been one. A user with this email (an earlier attempt may have died
-   * half-way) gets the new password and becomes admin. Safe in several processes concurrently.
-   * @returns null if there is or was an admin
+   * Creates the first admin. An existing user with this email becomes the admin and gets the password, because an
+   * earlier attempt may have died half-way. Safe in several processes. @returns null if there has ever been an admin
    */
   ensureFirst(email: string, password: string | undefined): Promise<MadeAccount | null> {
     const { admins, users, exclusively } = this.parts;
-    // Without the lock a second process would take the user of the first for an unfinished attempt and replace its
-    // password.
+    // Without the lock a second process would replace the password that the first has just set.
     return exclusively(async () => {
       if (await admins.any()) return null;
       const existing = await users.findByEmail(normaliseEmail(email));
@@ -51,7 +49,7 @@ export class Accounts {
     });
   }
 
-  /** Creates an admin or makes a user one. @throws AccountError for an active admin, or for a user and a password */
+  /** Creates an admin, or makes a user one. @throws AccountError for an active admin, or a user with `password` */
   async createAdmin(email: string, password: string | undefined): Promise<MadeAccount & { existed: boolean }> {
     const { admins, users } = this.parts;
     const existing = await users.findByEmail(normaliseEmail(email));
@@ -70,7 +68,7 @@ export class Accounts {
     return { email: existing.email, password: null, existed: true };
   }
 
-  /** Creates a user without admin rights. @throws AccountError if the address is taken or a value is invalid */
+  /** Creates a user without admin rights. @throws AccountError if the email is taken or a value is invalid */
   async createUser(email: string, password: string | undefined): Promise<MadeAccount> {
     const address = normaliseEmail(checked(emailAddress, email, 'email'));
     if (await this.parts.users.findByEmail(address)) throw new AccountError(`${address} exists already.`);
@@ -86,12 +84,12 @@ export class Accounts {
     return { email: address, password: password === undefined ? chosen : null };
   }
 
-  /** Sets a password, generated if undefined, and ends every session of the user. */
+  /** Sets a password, generated if undefined, and ends all sessions of the user. */
   async resetPassword(email: string, password: string | undefined): Promise<MadeAccount> {
     return this.setPassword(await this.userOf(email), password);
   }
 
-  /** Withdraws admin rights from the next request on; the user can still sign in. */
+  /** Withdraws admin rights. The user can still sign in. */
   async deactivate(email: string): Promise<void> {
     await this.setActive(email, false);
   }

@@ -29,7 +29,7 @@ export interface ConnectedAccounts {
   close(): Promise<void>;
 }
 
-/** Connects the accounts command line to MongoDB and Redis. @throws Error if one of them is unavailable */
+/** Connects the accounts command line to MongoDB and Redis, and creates the indexes. @throws Error if one is down */
 export async function connectAccounts(config: AdminConfig, logger: Logger): Promise<ConnectedAccounts> {
   const redis = connectRedis(config.REDIS_URL, 'commands', logger);
   const options = { uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE };

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
-/** ms until the lock of a dead process expires: longer than the work takes, even with a database failover. */
+/** ms after which the lock of a dead process expires; longer than the work takes. */
 const expiry = 120_000;
 const interval = 100;
 
 const release = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 
-/**
- * Runs `work` while no other process runs work under the same key.
- * @throws what `work` throws; Error if Redis is unavailable or others hold the lock for longer than its expiry
- */
+/** Runs `work` while no other process does under this key. @throws Error without Redis, or after 130 s of waiting */
 export async function withLock<T>(redis: Redis, key: string, work: () => Promise<T>): Promise<T> {
   const token = randomUUID();
   const deadline = Date.now() + expiry + 10_000;
@@ -21,7 +18,7 @@ export async function withLock<T>(redis: Redis, key: string, work: () => Promise
   try {
     return await work();
   } finally {
-    // A lock that cannot be released expires. The result of the work must not be lost.
+    // A lock that is not released expires. The result of the work must not be lost.
     await redis.eval(release, 1, key, token).catch(() => undefined);
   }
 }

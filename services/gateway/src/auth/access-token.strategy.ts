@@ -15,7 +15,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, accessTokenS
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      // The option's type lacks key objects; jsonwebtoken, which receives it, accepts them.
+      // The option's type lacks key objects, which jsonwebtoken accepts.
       secretOrKey: key as unknown as Buffer,
       algorithms: [accessTokenAlgorithm],
       issuer: accessTokenIssuer,

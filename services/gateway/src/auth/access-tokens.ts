@@ -3,11 +3,11 @@ import { accessTokenLifetime } from '@docfolio/contracts/session';
 import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
 
-/** The only accepted algorithm: a token that names another, or none, is refused. */
+/** The only accepted algorithm: tokens that name another one, or none, are refused. */
 export const accessTokenAlgorithm = 'HS256';
 export const accessTokenIssuer = 'docfolio';
 
-/** Claims of an access token. No roles: they are looked up for each request. */
+/** Claims of an access token. They contain no role: rights are read for each request. */
 export const accessClaims = z.object({
   sub: z.uuid(),
   sid: z.uuid(),
@@ -17,10 +17,7 @@ export const accessClaims = z.object({
 });
 export type AccessClaims = z.output<typeof accessClaims>;
 
-/**
- * Returns the signing key as a key object. From a string or a buffer jsonwebtoken creates one per token: 900 us per
- * verification instead of 18 us.
- */
+/** Returns the signing key as a key object. From a string jsonwebtoken makes one per token: 900 us, not 18. */
 export function accessTokenKey(secret: string): KeyObject {
   return createSecretKey(Buffer.from(secret));
 }

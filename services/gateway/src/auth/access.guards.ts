@@ -14,7 +14,7 @@ export class SignedInGuard extends AuthGuard(accessTokenStrategy) {
     return { session: false, property: 'principal' };
   }
 
-  /** Returns the signed-in user or throws. Passport reports a missing, forged or expired token in `info`. */
+  /** Returns the signed-in user, or throws; `info` is Passport's error for a missing, forged or expired token. */
   override handleRequest<T>(error: unknown, principal: T | false | null, info: unknown): T {
     if (error) throw error;
     if (principal) return principal;
@@ -23,7 +23,7 @@ export class SignedInGuard extends AuthGuard(accessTokenStrategy) {
   }
 }
 
-/** Admits active admins only. Must run after SignedInGuard. */
+/** Admits active admins. Must run after SignedInGuard. */
 @Injectable()
 export class AdminGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -34,7 +34,7 @@ export class AdminGuard implements CanActivate {
   }
 }
 
-/** Checks email and password. A body with other fields is refused before the lookup. */
+/** Checks email and password. Refuses a body with other fields first. */
 @Injectable()
 export class PasswordGuard extends AuthGuard(passwordStrategy) {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -53,7 +53,7 @@ export class PasswordGuard extends AuthGuard(passwordStrategy) {
   }
 }
 
-/** Guards of a route by its `access`. Public routes have none, because they never read Authorization. */
+/** Guards of a route by its access. Public routes never read Authorization. */
 export const guardsOf: Record<Access, Type<CanActivate>[]> = {
   public: [],
   'signed-in': [SignedInGuard],

@@ -2,13 +2,12 @@ import { adminUserChanged } from '@docfolio/contracts/session';
 import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
 import { type RecordBase, recordSchema } from '@docfolio/service-kit/mongo/record.schema';
 
-/** Fields of a row of admin_users, which gives a user admin rights. Its `_id` is the user's id. */
+/** Fields of a row of admin_users, which makes a user an admin. Its `_id` is the user's id. */
 export interface AdminUserFields {
   is_active: boolean;
 }
 export type AdminUser = AdminUserFields & RecordBase;
 
-/** Schema of admin_users. Without indexes of its own: rows are found by `_id`, and there are few. */
 export const adminUserSchema = recordSchema<AdminUserFields>({ is_active: { type: Boolean, required: true } });
 
 export interface AdminUserRecord {

@@ -1,7 +1,7 @@
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { type AdminUserFields, type AdminUserRecord, adminUserChangedTo } from './admin-user.js';
 
-/** Stores which users are admins. Each change raises the event `admin_user.changed` in the same write. */
+/** Stores who is an admin. Each change raises the event `admin_user.changed`. */
 export class AdminUsersRepository extends RecordRepository<AdminUserFields> {
   async findByUser(userId: string): Promise<{ is_active: boolean; version: number } | null> {
     return this.model.findOne({ _id: userId, deleted_at: null }).lean<{ is_active: boolean; version: number }>();
@@ -16,7 +16,7 @@ export class AdminUsersRepository extends RecordRepository<AdminUserFields> {
     return this.create(userId, '', { is_active: true }, (record) => [adminUserChangedTo(record, email)]);
   }
 
-  /** Grants or withdraws admin rights. @throws ProblemError `not_found` if the user has never been an admin */
+  /** Grants or withdraws admin rights. @throws ProblemError `not_found` if the user was never an admin */
   async setActive(userId: string, email: string, isActive: boolean): Promise<AdminUserRecord> {
     const events = (record: AdminUserRecord) => [adminUserChangedTo(record, email)];
     return this.patch(userId, { is_active: isActive }, { events });

@@ -16,7 +16,7 @@ export const authSessionSchema = new Schema<AuthSession>(
   },
   { collection: 'auth_sessions', versionKey: false },
 );
-// Serves ending a user's sessions when the password changes.
+// Serves ending all sessions of a user.
 authSessionSchema.index({ user_id: 1 });
 // TTL index: purges expired and ended sessions.
 authSessionSchema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
@@ -32,7 +32,7 @@ export class AuthSessionsRepository {
     return this.sessions.findOne({ _id: id, ended_at: null, expires_at: { $gt: now } }).lean<AuthSession>();
   }
 
-  /** Replaces the tokens of a session. @returns false if it has ended or changed since `version` */
+  /** Stores new tokens. @returns false if the session has ended or is no longer at `version` */
   async rotate(id: string, version: number, tokens: SessionTokens, now: Date, expiresAt: Date): Promise<boolean> {
     const result = await this.sessions.updateOne(
       { _id: id, version, ended_at: null },
@@ -46,7 +46,7 @@ export class AuthSessionsRepository {
     return rows.map(({ _id }) => _id);
   }
 
-  /** Ends sessions and deletes their tokens. The documents stay stored for a day. */
+  /** Ends sessions and deletes their token hashes. The documents are purged a day later. */
   async end(ids: readonly string[], now: Date): Promise<void> {
     if (ids.length === 0) return;
     const kept = new Date(now.getTime() + endedSessionTtl);

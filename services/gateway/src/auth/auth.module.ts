@@ -30,9 +30,7 @@ import { SessionsService } from './sessions.service.js';
 import { UsersRepository, userSchema } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
-/**
- * Returns a provider that calls `new type(...)` with the injected values, so that the classes do not depend on Nest.
- */
+/** Provides `new type(...)` with the injected values, so that the classes need no Nest decorators. */
 function made<Arguments extends unknown[]>(
   type: new (...dependencies: Arguments) => object,
   inject: FactoryProvider['inject'],

@@ -14,9 +14,8 @@ export class CredentialsService {
   ) {}
 
   /**
-   * Returns the user with this email and password. An unknown email fails in the same way and time as a wrong
-   * password. `address` is the client's, for the rate limit.
-   * @throws ProblemError `invalid_credentials`; `rate_limited`
+   * Returns the user with this email and password. An unknown email fails like a wrong password, in the same time.
+   * @param address client's IP @throws ProblemError `invalid_credentials`, `rate_limited`, `saturated`, `unavailable`
    */
   async verify(address: string, email: string, password: string): Promise<User> {
     const account = normaliseEmail(email);
@@ -30,8 +29,8 @@ export class CredentialsService {
   }
 
   /**
-   * Sets a new password and ends the user's other sessions. Wrong current passwords count as failed sign-ins.
-   * @throws ProblemError `validation_failed` on `current_password`; `rate_limited`
+   * Sets a new password and ends the user's other sessions. A wrong `current` counts as a failed sign-in.
+   * @throws ProblemError `validation_failed` if `current` is wrong; `rate_limited`, `saturated`, `unavailable`
    */
   async change(address: string, holder: { user_id: string; session_id: string }, current: string, next: string) {
     const user = await this.users.findById(holder.user_id);
@@ -48,7 +47,7 @@ export class CredentialsService {
     await this.sessions.endAllOf(user._id, holder.session_id);
   }
 
-  /** Runs a rate-limited password check and returns its result. Null counts as a failed sign-in. */
+  /** Runs a rate-limited password check. Null counts as a failed sign-in; an error does not. */
   private async limited<T>(address: string, account: string, check: () => Promise<T | null>): Promise<T | null> {
     const attempt = await this.limits.beginSignIn(address, account);
     let result: T | null;

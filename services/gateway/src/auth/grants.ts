@@ -13,15 +13,12 @@ export interface GrantSource {
   adminUser(userId: string): Promise<Pick<AdminUser, 'is_active' | 'version'> | null>;
 }
 
-/** TTL in seconds of what was read from MongoDB, and of granted rights: a change that never reached Redis is seen after it. */
+/** TTL in seconds of values read from MongoDB and of granted rights: a change that missed Redis is seen after it. */
 const readTtl = 60;
-/** TTL in seconds of revoked rights: longer than an access token and any concurrent read, which could restore them. */
+/** TTL in seconds of revoked rights; outlives access tokens and concurrent reads, which could restore the rights. */
 const revokedTtl = 15 * 60;
 
-/**
- * Writes `<version>:<0|1>` unless a newer version is stored, so that neither a slow read nor the loser of two changes
- * restores an old grant.
- */
+// Writes `<version>:<0|1>` unless a newer version is stored, so that a slow read cannot restore an old value.
 const setNewerScript = `
 local known = redis.call('GET', KEYS[1])
 if known and tonumber(string.match(known, '^(%d+):')) > tonumber(ARGV[1]) then return 0 end
@@ -33,8 +30,8 @@ const sessionKey = (id: string) => `gateway:session:${id}`;
 const adminKey = (userId: string) => `gateway:admin:${userId}`;
 
 /**
- * Reads per request, from Redis, whether a session is active and its user an admin, so that revocations take effect
- * immediately. MongoDB is the source of truth: it fills missing keys and replaces Redis while that is down.
+ * Reads for each request whether its session is active and its user an admin, so that revocations take effect
+ * immediately. Redis is a cache of MongoDB, which is read if a key is missing or Redis is down.
  */
 export class Grants {
   private readonly listeners: (() => void)[] = [];
@@ -45,7 +42,7 @@ export class Grants {
     private readonly logger: Logger,
   ) {}
 
-  /** Returns the current rights of a session. @throws the database's error if neither Redis nor MongoDB responds */
+  /** Returns the current rights of a session. @throws Error of MongoDB, if that has to be read and is down */
   async read(sessionId: string, userId: string): Promise<Grant> {
     let known: (string | null)[] | undefined;
     try {
@@ -61,25 +58,22 @@ export class Grants {
     return { live, admin: isAdmin };
   }
 
-  /**
-   * Registers a callback for changes made by this process, to check again the grants of streams, which outlive a request.
-   */
+  /** Registers a callback for changes by this process. Open streams use it to check their rights again. */
   onChange(listener: () => void): void {
     this.listeners.push(listener);
   }
 
   /**
-   * Ends sessions for all gateway processes, for 15 minutes. Call it before the database write, which ends them for good: a
-   * concurrent read of the database cannot make them active again.
-   * @throws ProblemError `unavailable` without Redis
+   * Ends sessions in Redis for 15 minutes, for all gateway processes. Call it before the database write that ends them
+   * for good: a concurrent read cannot revive them. @throws ProblemError `unavailable` without Redis
    */
   async sessionsEnded(sessionIds: readonly string[]): Promise<void> {
     for (const id of sessionIds) await this.mustWrite(sessionKey(id), 1, false);
   }
 
   /**
-   * Publishes a changed admin row to all gateway processes. Call it after the database write.
-   * @throws ProblemError `unavailable` without Redis: the change then takes effect within a minute, a restored right within 15
+   * Publishes a changed admin row to all gateway processes. Call it after the database write. @throws ProblemError
+   * `unavailable` without Redis: the change takes effect within 60 s, or 15 minutes if it restores a revoked right
    */
   async adminChanged(row: Pick<AdminUser, '_id' | 'is_active' | 'version'>): Promise<void> {
     await this.mustWrite(adminKey(row._id), row.version, row.is_active);
@@ -87,7 +81,7 @@ export class Grants {
 
   private async readSession(sessionId: string, fill: boolean): Promise<boolean> {
     const live = await this.source.isSessionLive(sessionId);
-    // An active session is stored as version 0, so that it never replaces an ended one (version 1).
+    // Version 0, so that an active session never replaces an ended one (version 1).
     if (fill) await this.fill(sessionKey(sessionId), live ? 0 : 1, live);
     return live;
   }

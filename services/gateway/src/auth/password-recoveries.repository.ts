@@ -26,7 +26,7 @@ export const passwordRecoverySchema = new Schema<PasswordRecovery>(
 passwordRecoverySchema.index({ token_hash: 1 });
 // TTL index: purges expired recoveries.
 passwordRecoverySchema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-// Serves the outbox sweeper: recoveries with unpublished events.
+// Serves the outbox sweeper.
 passwordRecoverySchema.index(
   { 'outbox.at': 1 },
   { name: 'outbox', partialFilterExpression: { 'outbox.at': { $exists: true } } },
@@ -38,7 +38,7 @@ export class PasswordRecoveriesRepository {
     private readonly outbox: OutboxPublisher,
   ) {}
 
-  /** Replaces the user's recovery and raises the event. A no-op if the stored recovery is the same or newer. */
+  /** Replaces a user's recovery and raises the event. A no-op if the stored one is as new or newer. */
   async replace(recovery: Omit<PasswordRecovery, 'used_at' | 'outbox'>, { entry }: OccurredEvent): Promise<void> {
     const { _id, ...fields } = recovery;
     try {
@@ -60,14 +60,14 @@ export class PasswordRecoveriesRepository {
       .lean<PasswordRecovery>();
   }
 
-  /** Marks a pending recovery as used. Returns false if it is not pending; of concurrent claims one succeeds. */
+  /** Marks a pending recovery as used. @returns false if it is not pending, also for the loser of concurrent claims */
   async claim({ _id, token_hash }: PasswordRecovery, now: Date): Promise<boolean> {
     const pending = { _id, token_hash, used_at: null, expires_at: { $gt: now } };
     const result = await this.recoveries.updateOne(pending, { $set: { used_at: now } });
     return result.modifiedCount === 1;
   }
 
-  /** Undoes a claim: the link works again until it expires. */
+  /** Undoes a claim: the link works until it expires. */
   async release({ _id, token_hash }: PasswordRecovery): Promise<void> {
     await this.recoveries.updateOne({ _id, token_hash }, { $set: { used_at: null } });
   }

@@ -3,11 +3,11 @@ import type { OutboxEntry } from '@docfolio/service-kit/events/outbox';
 import { defineJob } from '@docfolio/service-kit/jobs/define-job';
 import { z } from 'zod';
 
-/** The latest password recovery of a user. A new one replaces it and invalidates the link of the earlier email. */
+/** Latest password recovery of a user, whose id is `_id`. A new one replaces it and invalidates the earlier link. */
 export interface PasswordRecovery {
   _id: string;
   recovery_id: string;
-  /** SHA-256 of the link's token. The token itself is stored only in Redis, until the email is sent. */
+  /** SHA-256 of the link's token. Redis stores the token until the email is sent, up to 30 minutes. */
   token_hash: string;
   requested_at: Date;
   expires_at: Date;
@@ -15,10 +15,7 @@ export interface PasswordRecovery {
   outbox: OutboxEntry[];
 }
 
-/**
- * Job that looks an email address up and has the recovery email sent. The response to the request does not wait for it,
- * and so takes the same time for every address.
- */
+/** Job that looks an account up and has the email sent. The response does not wait: its time would reveal accounts. */
 export const startRecovery = defineJob(
   'start-password-recovery',
   z.strictObject({ email: z.string(), requested_at: z.iso.datetime() }),

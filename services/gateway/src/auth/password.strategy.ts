@@ -11,7 +11,6 @@ export class PasswordStrategy extends PassportStrategy(Strategy, passwordStrateg
     super({ usernameField: 'email', passwordField: 'password', passReqToCallback: true });
   }
 
-  /** Returns the user with this email and password. @throws ProblemError `invalid_credentials`, `rate_limited` */
   async validate(request: FastifyRequest, email: string, password: string): Promise<User> {
     return this.credentials.verify(request.ip, email, password);
   }

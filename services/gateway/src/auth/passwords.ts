@@ -2,36 +2,30 @@ import { randomInt } from 'node:crypto';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { hash, type Options, verify } from '@node-rs/argon2';
 
-/**
- * Parameters of password hashes: argon2id with 19 MiB, two passes, one lane (OWASP password storage cheat sheet). One
- * takes 20 to 40 ms of a core of the development machine.
- */
+/** argon2id with 19 MiB, two passes and one lane (OWASP password storage cheat sheet). */
 const options: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface PasswordBounds {
-  /** Maximum number of hashes computed concurrently. Each takes 19 MiB and a thread. */
+  /** Hashes computed concurrently. Each takes 19 MiB and a thread. */
   parallel: number;
-  /** Maximum number of waiting hashes. More are refused, so that a flood exhausts neither memory nor time. */
+  /** Hashes that may wait. More are refused, so that a flood exhausts neither memory nor time. */
   waiting: number;
 }
 
 export class Passwords {
-  /** Hash to compare with if the user is unknown, so that this takes as long as a wrong password. */
+  /** Compared with if the user is unknown, so that this takes as long as a wrong password. */
   private readonly decoy = hash(generatePassword(), options);
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
   constructor(private readonly bounds: PasswordBounds = { parallel: 2, waiting: 100 }) {}
 
-  /** Returns the encoded argon2id hash of a password. @throws ProblemError `saturated` if too many are waiting */
+  /** Returns the encoded argon2id hash of a password. @throws ProblemError `saturated` if too many wait */
   hash(password: string): Promise<string> {
     return this.inTurn(() => hash(password, options));
   }
 
-  /**
-   * Returns whether the password matches the hash. Without a hash it returns false after the same time.
-   * @throws ProblemError `saturated` if too many are waiting
-   */
+  /** Returns whether a password matches; without a hash, false after the same time. @throws ProblemError `saturated` */
   async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
     const compared = passwordHash ?? (await this.decoy);
     const same = await this.inTurn(() => verify(compared, password));
@@ -53,12 +47,12 @@ export class Passwords {
   }
 }
 
-// Excludes letters and digits that are easily confused.
+// Without letters and digits that are easily confused.
 const readable = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groups = 5;
 const groupLength = 4;
 
-/** Generates a password that is easy to read out and type: five groups of four, 99 bits. */
+/** Generates a password that is easy to read out and type: five groups of four characters, 99 bits. */
 export function generatePassword(): string {
   const group = () => Array.from({ length: groupLength }, () => readable[randomInt(readable.length)]).join('');
   return Array.from({ length: groups }, group).join('-');

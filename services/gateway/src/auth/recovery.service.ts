@@ -34,9 +34,8 @@ export class RecoveryService {
   constructor(private readonly parts: RecoveryParts) {}
 
   /**
-   * Queues a request for a recovery link. Looks no account up, so status, body and time reveal nothing about the email.
-   * @param client IP address of the client
-   * @throws ProblemError `rate_limited` per client address; `unavailable` without Redis
+   * Queues a request for a recovery link. It looks no account up, so that the response reveals nothing about the email.
+   * @param client IP address @throws ProblemError `rate_limited` per client, `unavailable` without Redis
    */
   async request(client: string, email: string): Promise<void> {
     const { limits, jobs } = this.parts;
@@ -47,7 +46,7 @@ export class RecoveryService {
     });
   }
 
-  /** Stores a recovery and raises the event that has the email sent, if the account may have one. Idempotent. */
+  /** Stores a recovery and raises the event of its email, unless the account is unknown, inactive or over the limit. */
   @WorksOn(startRecovery)
   async start({ email, requested_at }: JobPayload<typeof startRecovery>, { jobId }: JobMeta): Promise<void> {
     const { users, admins, limits, handover, recoveries, logger } = this.parts;
@@ -64,7 +63,7 @@ export class RecoveryService {
       return;
     }
     const recoveryId = derivedId(startRecovery.name, jobId);
-    // A repeated attempt gets the token of the first one, whose email may already have been sent.
+    // A repeated attempt gets the token of the first, whose email may have been sent.
     const token = await handover.offer(recoveryId, generateRecoveryToken(), secondsLeft);
     await recoveries.replace(
       {
@@ -79,16 +78,15 @@ export class RecoveryService {
     logger.info({ user_id: user._id }, 'password recovery requested');
   }
 
-  /** Returns the email of the account whose password a link resets. @throws ProblemError `link_expired` */
+  /** Returns the email of a link's account. @throws ProblemError `link_expired` */
   async check(token: string): Promise<{ email: string }> {
     const { user } = await this.pending(token);
     return { email: user.email };
   }
 
   /**
-   * Sets a new password, ends every session of the user and opens a new one. The link works once.
-   * @param client IP address of the client
-   * @throws ProblemError `link_expired`; `rate_limited` per client address
+   * Sets a password, ends all sessions of the user and opens a new one. The link works once.
+   * @param client IP address @throws ProblemError `link_expired`, `rate_limited` per client, `saturated`, `unavailable`
    */
   async complete(client: string, token: string, newPassword: string): Promise<Session> {
     const { users, recoveries, passwords, sessions, limits, logger } = this.parts;
@@ -97,14 +95,14 @@ export class RecoveryService {
     const passwordHash = await passwords.hash(newPassword);
     if (!(await recoveries.claim(recovery, new Date()))) throw new ProblemError('link_expired');
     try {
-      // Ends the sessions before the password changes: if this fails, the link can be used again.
+      // Before the password changes: if ending the sessions fails, the link still works.
       await sessions.endAllOf(user._id);
       await users.setPassword(user._id, passwordHash, new Date());
     } catch (error) {
       await recoveries.release(recovery);
       throw error;
     }
-    // Ends sessions that were opened with the old password in the meantime.
+    // Ends sessions opened with the old password in the meantime.
     await sessions.endAllOf(user._id);
     logger.info({ user_id: user._id }, 'password reset with a recovery link');
     return sessions.open({ ...user, password_hash: passwordHash });

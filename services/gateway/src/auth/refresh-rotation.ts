@@ -1,20 +1,17 @@
 import type { SessionTokens } from './auth-session.js';
 import type { RefreshToken } from './refresh-token.js';
 
-/**
- * ms within which a used refresh token may be used again, because its response was lost or two tabs refreshed
- * concurrently. Later use means that the token was stolen.
- */
+/** ms for which a used token may be used again (lost response, two tabs). Later use means that it was stolen. */
 export const reuseGrace = 10_000;
 
 export type Rotation =
-  /** First use: `next` replaces the used token, and `tokens` must be stored. */
+  /** First use: `next` replaces the token. `tokens` must be stored. */
   | { outcome: 'rotated'; next: RefreshToken; tokens: SessionTokens }
-  /** Used again within the grace period: `next` is the token that has already replaced it. */
+  /** Used again in time: `next` is the session's unused token, which replaced it. */
   | { outcome: 'repeated'; next: RefreshToken }
   | { outcome: 'reused' };
 
-/** Returns the effect of using the token `used` at `now` (ms) on a session's tokens. */
+/** Returns the effect of using a refresh token. @param now ms since the epoch */
 export function rotate(
   tokens: SessionTokens,
   used: RefreshToken,

@@ -1,9 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/**
- * A refresh token, `<session id>.<secret>.<seal>`. The seal distinguishes a forged token from a used one, so that a
- * forged token cannot end a session.
- */
+/** `<session id>.<secret>.<seal>`. Without a valid seal it is forged and only refused; reuse ends the session. */
 export interface RefreshToken {
   sessionId: string;
   token: string;
@@ -23,10 +20,7 @@ export class RefreshTokens {
     return this.make(sessionId, randomBytes(32));
   }
 
-  /**
-   * Returns the token that replaces a used one. It is derived from the used token, so that concurrent requests with the
-   * same token get the same successor on any replica.
-   */
+  /** Returns the token that replaces a used one. Derived from it, so that concurrent requests get the same. */
   successorOf(used: RefreshToken): RefreshToken {
     return this.make(used.sessionId, this.mac(`successor ${used.token}`));
   }

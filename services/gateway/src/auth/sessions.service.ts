@@ -10,7 +10,7 @@ import type { RefreshToken, RefreshTokens } from './refresh-token.js';
 import { sessionUserOf, type User } from './user.js';
 import type { UsersRepository } from './users.repository.js';
 
-/** Attempts of a refresh that loses to concurrent ones of the same session, before it fails with `unavailable`. */
+/** Attempts of a refresh that loses to concurrent ones, before it fails with `unavailable`. */
 const refreshAttempts = 10;
 
 export class SessionsService {
@@ -22,10 +22,7 @@ export class SessionsService {
     private readonly refreshTokens: RefreshTokens,
   ) {}
 
-  /**
-   * Opens a session for a user whose password was verified, and returns its tokens.
-   * @throws ProblemError `invalid_credentials` if the password has changed since
-   */
+  /** Opens a session for a verified user. @throws ProblemError `invalid_credentials` if the password has changed */
   async open(user: User): Promise<Session> {
     const now = new Date();
     const id = randomUUID();
@@ -41,7 +38,7 @@ export class SessionsService {
       ended_at: null,
       version: 1,
     });
-    // A concurrent password change ends the sessions that it finds and may have missed this one.
+    // A concurrent password change ends all sessions that it finds, and may have missed this one.
     const current = await this.users.findById(user._id);
     if (current?.password_hash === user.password_hash) return this.describe(user, id, refresh.token);
     await this.end([id]);
@@ -49,7 +46,7 @@ export class SessionsService {
   }
 
   /**
-   * Exchanges a refresh token for the next one and an access token.
+   * Exchanges a refresh token for an access token and the next refresh token.
    * @throws ProblemError `token_invalid` (forged), `session_ended`, `token_reused` (ends the session), `unavailable`
    */
   async refresh(token: string): Promise<Session> {
@@ -81,10 +78,7 @@ export class SessionsService {
     return this.describe(user, session._id, rotation.next.token);
   }
 
-  /**
-   * Ends sessions; their access tokens stop working with the next request.
-   * @throws ProblemError `unavailable` without Redis, which the next requests read
-   */
+  /** Ends sessions: their access tokens are refused immediately. @throws ProblemError `unavailable` without Redis */
   async end(ids: readonly string[]): Promise<void> {
     await this.grants.sessionsEnded(ids);
     await this.sessions.end(ids, new Date());

@@ -2,9 +2,9 @@ import type { SessionUser } from '@docfolio/contracts/session';
 
 export interface User {
   _id: string;
-  /** Email address, trimmed and lower-cased so that a person has one account. */
+  /** Trimmed and in lower case, so that a person has one account. */
   email: string;
-  /** Encoded argon2id hash: parameters, salt and hash in one text. */
+  /** Encoded argon2id hash with parameters and salt. */
   password_hash: string;
   created_at: Date;
   password_changed_at: Date;

@@ -13,7 +13,7 @@ export const userSchema = new Schema<User>(
   },
   { collection: 'users', versionKey: false },
 );
-// Serves the lookup of a sign-in, and one account per address.
+// Serves sign-ins, and allows one account per email.
 userSchema.index({ email: 1 }, { unique: true });
 
 const duplicateKey = 11_000;
@@ -21,7 +21,7 @@ const duplicateKey = 11_000;
 export class UsersRepository {
   constructor(private readonly users: TypedModel<User>) {}
 
-  /** Stores a new user. @throws ProblemError `conflict` if the email address is taken */
+  /** Stores a user. @throws ProblemError `conflict` if the email is taken */
   async create(user: User): Promise<void> {
     try {
       await this.users.create(user);
@@ -39,7 +39,7 @@ export class UsersRepository {
     return this.users.findOne({ _id: id }).lean<User>();
   }
 
-  /** Stores a password hash. If `current` is given, only while that hash is stored. @returns whether it was stored */
+  /** Stores a password hash; with `current`, only in place of that hash. @returns whether it was stored */
   async setPassword(id: string, passwordHash: string, now: Date, current?: string): Promise<boolean> {
     const filter = current === undefined ? { _id: id } : { _id: id, password_hash: current };
     const result = await this.users.updateOne(filter, {

@@ -7,7 +7,7 @@ import type { UsersRepository } from './users.repository.js';
 export class UsersService {
   constructor(private readonly users: UsersRepository) {}
 
-  /** Returns the signed-in user and their rights. @throws ProblemError `session_ended` if the user no longer exists */
+  /** Returns the signed-in user and their rights. @throws ProblemError `session_ended` if the user does not exist */
   async describe(principal: Principal): Promise<WhoAmI> {
     const user = await this.users.findById(principal.user_id);
     if (!user) throw new ProblemError('session_ended');

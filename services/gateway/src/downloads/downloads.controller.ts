@@ -3,7 +3,7 @@ import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Downloads } from './downloads.service.js';
 
-/** Route of downloads. Public, because a link carries no access token: the one-time URL is the permission. */
+/** Public, because a link carries no access token: the one-time URL is the permission. */
 export const downloadRoute = `${downloadPath}/:token`;
 
 @Controller()
@@ -17,13 +17,12 @@ export class DownloadsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // HEAD does not consume the URL, so that link previews don't use it up.
+    // HEAD requests, such as those of link previews, do not consume the URL.
     if (request.method === 'HEAD') {
       await this.downloads.look(token);
       return void reply.send();
     }
     const gone = new AbortController();
-    // Also aborts a transfer for which the owning service has not responded yet.
     reply.raw.once('close', () => gone.abort());
     const { body, size, contentType, fileName } = await this.downloads.open(token, request.id, gone.signal);
     reply
@@ -34,7 +33,7 @@ export class DownloadsController {
   }
 }
 
-/** Returns a Content-Disposition value: the exact file name, and an ASCII one for old clients (RFC 6266). */
+/** Returns a Content-Disposition value (RFC 6266): the exact file name, and an ASCII one for old clients. */
 function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^\w. -]/g, '_');
   const exact = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);

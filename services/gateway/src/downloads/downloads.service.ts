@@ -23,15 +23,14 @@ export class Downloads {
     private readonly logger: Logger,
   ) {}
 
-  /** Checks a one-time URL without consuming it. @throws ProblemError `not_found`; `unavailable` without Redis */
+  /** Checks a one-time URL without consuming it. @throws ProblemError `not_found`; Error of Redis */
   async look(token: string): Promise<void> {
     await this.tickets.look(token);
   }
 
   /**
-   * Consumes a one-time URL and opens its file. If the owning service is unreachable, the URL remains valid.
-   * @param gone aborts the transfer
-   * @throws ProblemError `not_found`; `unavailable` within 5 s
+   * Consumes a one-time URL and opens its file. The URL remains valid if the owning service is unavailable.
+   * @param gone aborts the transfer @throws ProblemError `not_found`, `unavailable`; Error of Redis
    */
   async open(token: string, requestId: string, gone: AbortSignal): Promise<Download> {
     const ticket = await this.tickets.take(token);

@@ -16,7 +16,7 @@ import { bytesSecret, startWorld, type World } from '../testing/world.js';
 
 const name = 'exports/a.csv';
 const file = Buffer.from('\uFEFFEmail\r\nrory@saltmarsh.example\r\n');
-/** More than twice what the socket buffers on the way hold, which is some 10 MiB each. */
+/** Far more bytes than the socket buffers on the way hold, which is some 10 MiB each. */
 const large = 96 * 1024 * 1024;
 /** More than the buffers on the way hold, but little enough to be read within the shutdown grace of 8 s. */
 const long = 40 * 1024 * 1024;

@@ -17,13 +17,13 @@ import { everywhere } from './headers.js';
 
 export interface ReadyResponse {
   route: string;
-  /** HTTP status. 304 means that the client's copy is current. */
+  /** 304: the client's copy is current. */
   status: 200 | 304;
-  /** Headers of the response. Each hit gets the same object, so that derived values can be memoised. */
+  /** The same object for all hits of a cache entry, so that derived values can be memoised. */
   headers: Readonly<Record<string, string>>;
   /** Number of the latest cache invalidation that the response reflects. */
   sequence: number;
-  /** Age of the response in seconds, for the Age header. */
+  /** Seconds, for the Age header. */
   age: number;
   body: Buffer | undefined;
 }
@@ -42,9 +42,8 @@ export interface CacheFastPathOptions {
 }
 
 /**
- * Serves cache hits before Fastify and Nest see the request, which would cost several times as much as the response
- * itself. Hits still get the per-address limit, request id, common headers and logging. Falls through to Fastify for
- * misses, for clients over the limit, and during shutdown.
+ * Serves cache hits in front of Fastify and Nest, with the address limit, request id, common headers and log. Leaves
+ * misses, clients over the limit, and all requests during shutdown to Fastify.
  */
 export class CacheFastPath {
   private readonly heads = new WeakMap<object, string[]>();
@@ -54,7 +53,7 @@ export class CacheFastPath {
     this.log = new CacheHitLog(options.logger);
   }
 
-  /** Creates an HTTP server that serves cache hits and passes all other requests to `others`. */
+  /** Creates an HTTP server that serves cache hits and passes other requests to `others`. */
   server(others: RequestListener, options: ServerOptions): Server {
     const server = createServer(options, (request, response) => {
       if (!this.tryAnswer(request, response, server)) others(request, response);
@@ -88,7 +87,7 @@ export class CacheFastPath {
     return head;
   }
 
-  /** Returns the client's IP address, the same as Fastify's `request.ip`. */
+  /** Returns the client's IP address, as Fastify's `request.ip`. */
   private addressOf(request: IncomingMessage): string {
     return proxyAddress(request as never, this.options.proxies);
   }

@@ -4,7 +4,7 @@ import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 
-/** ms that requests in flight get to finish at shutdown; less than the 14 s after which the process exits. */
+/** ms that requests in flight get at shutdown; less than the 14 s after which the process exits. */
 const finishing = 10_000;
 
 @Injectable()

@@ -25,7 +25,7 @@ export interface EdgeOptions {
   proxies: TrustedProxies;
   filter: ProblemFilter;
   addressLimit: AddressLimit;
-  /** State of the process. During shutdown each response closes its connection. */
+  /** During shutdown each response closes its connection. */
   health: Pick<HealthRegistry, 'isStopping'>;
   logger: Logger;
   bodyLimit: number;
@@ -35,14 +35,14 @@ export interface EdgeOptions {
 
 export interface RouteSettings {
   bodyLimit?: number;
-  /** Whether the route gets bodies other than JSON unparsed, to read them itself or ignore them. */
+  /** Whether the route gets a body other than JSON unparsed, to read or ignore it. */
   anyBody?: boolean;
 }
 
-/** ms until an idle connection is closed; longer than in proxies, which would otherwise send into a closing one. */
+/** ms after which an idle connection is closed; longer than in proxies, which may send into a closed one. */
 const keepAliveTimeout = 72_000;
 
-/** Requests after which a connection is closed, so that connection pools spread to new replicas. */
+/** Requests per connection, so that pooled connections spread to new replicas. */
 const maxRequestsPerSocket = 1_000;
 
 const uploadPath = apiPrefix + imageUploadPath;
@@ -53,7 +53,7 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
   const fastPath = new CacheFastPath({ ...options, requestId });
   const adapter = new FastifyAdapter({
     logger: false,
-    // No Express middleware is used; without its bridge each request is cheaper.
+    // The bridge to Express middleware, of which there is none, would slow each request.
     skipMiddie: true,
     genReqId: requestId,
     requestIdHeader: false,
@@ -65,12 +65,12 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
       server.maxRequestsPerSocket = maxRequestsPerSocket;
       return server;
     },
-    // Slugs may exceed the router's default of 100 characters.
+    // Slugs may exceed the default of 100 characters.
     routerOptions: { maxParamLength: 500 },
-    // A request that arrives on an open connection during shutdown is still served, then the connection closes.
+    // During shutdown a request on an open connection is served, then the connection closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // No hook runs for a URL that the router cannot parse.
+    // For URLs that the router cannot parse. No hook runs for them.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       setCommonHeaders(reply, request.id);
       filter.answer(error, request, reply);
@@ -87,7 +87,6 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
   return adapter;
 }
 
-/** Accepts JSON only, unless a route declares otherwise. */
 function acceptJson(instance: FastifyInstance): void {
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
@@ -107,7 +106,7 @@ function takesAnyBody({ routeOptions }: FastifyRequest): boolean {
   return (routeOptions.config as RouteSettings).anyBody === true;
 }
 
-/** Applies `RouteSettings`, which a route passes in its config because Nest cannot declare a body limit. */
+/** Sets a route's body limit from `RouteSettings`, because Nest has no decorator for it. */
 function applyRouteSettings(instance: FastifyInstance): void {
   instance.addHook('onRoute', (route) => {
     const { bodyLimit } = (route.config ?? {}) as RouteSettings;
@@ -118,7 +117,7 @@ function applyRouteSettings(instance: FastifyInstance): void {
 function addHooks(instance: FastifyInstance, { addressLimit, health, logger }: EdgeOptions): void {
   instance.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(reply, request.id);
-    // Clients with pooled connections, such as the web process, move to another replica.
+    // Pooled clients, such as the web process, then move to another replica.
     if (health.isStopping) reply.header('connection', 'close');
     const wait = addressLimit.count(request.ip);
     if (wait > 0) return done(new ProblemError('rate_limited', { retryAfter: wait }));
@@ -133,7 +132,7 @@ function addHooks(instance: FastifyInstance, { addressLimit, health, logger }: E
   });
 }
 
-/** Responds to bytes that are not an HTTP request. @see https://nodejs.org/api/http.html#event-clienterror */
+/** Responds to unreadable requests and timeouts. @see https://nodejs.org/api/http.html#event-clienterror */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const problem = new ProblemError('malformed_body', { detail: 'The request cannot be read.' }).toProblem(requestId);

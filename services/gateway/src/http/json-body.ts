@@ -1,16 +1,15 @@
 import { ProblemError } from '@docfolio/contracts/problem';
 
-/** Maximum nesting levels of a body. Deeper bodies parse quickly but are expensive to process. */
+/** Nesting levels of a body. Deeper ones are expensive to process. */
 export const maxBodyDepth = 32;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** Refused characters: NUL cannot be stored everywhere, half a surrogate pair cannot be encoded. */
+/** NUL, which cannot be stored everywhere, and half surrogate pairs, which cannot be encoded. */
 const unstorable = /[\0\p{Cs}]/u;
 
 /**
- * Parses a JSON body. An empty body yields `{}`.
- * @throws ProblemError `malformed_body`: not UTF-8, not JSON, too deep, or with a prototype key; `validation_failed`:
- * text that cannot be stored
+ * Parses a JSON body; an empty one is `{}`. @throws ProblemError `malformed_body` if it is not JSON in UTF-8, too deep
+ * or has a prototype key; `validation_failed` for characters that cannot be stored
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};

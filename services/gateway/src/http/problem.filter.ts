@@ -8,7 +8,7 @@ import { problemOf } from './problem.js';
 
 export const problemContentType = 'application/problem+json; charset=utf-8';
 
-/** Turns errors into responses (RFC 9457), without stacks or driver messages. */
+/** Responds to errors with problems (RFC 9457), without stacks or driver messages. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -30,7 +30,7 @@ export class ProblemFilter implements ExceptionFilter {
       reply.header('allow', methods.join(', '));
       problem = new ProblemError('method_not_allowed', { detail: `This address answers ${methods.join(', ')}.` });
     }
-    // A schema that throws is our bug, although the caller gets a 400.
+    // A schema that throws is a bug, although the client gets a 400.
     const schemaThrew = problem.code === 'validation_failed' && problem.cause !== undefined;
     if (problem.status >= 500 || schemaThrew) this.logFailure(problem, request.id);
     if (reply.sent) return;

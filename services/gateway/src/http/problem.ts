@@ -12,7 +12,7 @@ const codeOfStatus: Record<number, ProblemCode> = {
   415: 'unsupported_media_type',
 };
 
-/** Problem codes of Fastify errors whose HTTP status would map to another code. */
+/** Codes of Fastify errors that `codeOfStatus` would map to others. */
 const codeOfFastifyError: Record<string, ProblemCode> = {
   FST_ERR_BAD_URL: 'no_such_route',
   FST_ERR_MAX_PARAM_LENGTH: 'no_such_route',
@@ -22,10 +22,7 @@ const details: Partial<Record<ProblemCode, string>> = {
   unsupported_media_type: 'Send the body as application/json.',
 };
 
-/**
- * Returns the problem to respond with: a ProblemError unchanged, Fastify's and Nest's errors by code and status, others
- * as `unavailable` (a backing server is down) or `internal`, whose cause goes only to the log.
- */
+/** Returns the problem to respond with: Fastify's and Nest's errors by code and status, others by `toProblemError`. */
 export function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const cause = error instanceof HttpException && error.cause !== undefined ? error.cause : error;

@@ -4,10 +4,7 @@ import type { TrustedProxies } from '@docfolio/edge/trusted-proxies';
 
 const sane = /^[A-Za-z0-9._-]{1,100}$/;
 
-/**
- * Returns a function that gives each request an id: a well-formed X-Request-Id of a trusted proxy, else a new one.
- * Ids of other clients could forge or flood log lines.
- */
+/** Returns a function that gives each request an id: the X-Request-Id of a trusted proxy, or a new one. */
 export function requestIdSource(proxies: TrustedProxies): (raw: IncomingMessage) => string {
   return (raw) => {
     const sent = raw.headers['x-request-id'];

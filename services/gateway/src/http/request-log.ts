@@ -2,10 +2,7 @@ import type { Logger } from '@docfolio/service-kit/logging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EdgeRequest } from './edge-request.js';
 
-/**
- * Logs one line per request: the route instead of the URL, because a query may contain a person's name. Never a header
- * or a body.
- */
+/** Logs a request with its route, never with URL, headers or body: they may contain personal data. */
 export function logRequest(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const { principal } = request as EdgeRequest;
   logger.info(

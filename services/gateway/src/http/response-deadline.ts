@@ -3,16 +3,12 @@ import type { Logger } from '@docfolio/service-kit/logging';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemContentType } from './problem.filter.js';
 
-/**
- * ms from a complete request to the beginning of its response. A call to a service is allowed 4 s, but what
- * precedes it (grants, limits) may wait for a slow server as well; clients are promised a response within 5 s.
- */
+/** ms from a complete request to its response: more than the 4 s of a call, less than the 5 s promised to clients. */
 const responseDeadline = 4_200;
 
 /**
- * Responds 503 to requests whose response has not begun by the deadline. Their handlers continue, and the result is
- * dropped. Fastify's `handlerTimeout` does not fit: it includes the time in which the body arrives, and ends streams.
- * @param isExempt routes that read or ignore their body themselves
+ * Responds 503 to requests whose response has not begun in time; their handlers continue, and the result is dropped.
+ * Unlike Fastify's `handlerTimeout` it does not include the arrival of the body and does not end streams.
  */
 export function addResponseDeadline(
   instance: FastifyInstance,
@@ -28,7 +24,7 @@ export function addResponseDeadline(
   });
 }
 
-/** Writes the 503 directly to the response, so that Fastify ignores what the handler sends later. */
+/** Writes directly to the response, so that Fastify ignores what the handler sends later. */
 function respondUnavailable(request: FastifyRequest, reply: FastifyReply, logger: Logger): void {
   if (reply.sent || reply.raw.headersSent) return;
   logger.warn({ request_id: request.id, route: request.routeOptions.url }, 'response deadline exceeded');

@@ -5,7 +5,7 @@ import { imageUploadPath } from '@docfolio/contracts/image';
 import { slowClientLimits } from '@docfolio/edge/slow-clients';
 import { startWorld, type World } from '../testing/world.js';
 
-/** Sends a body in pieces, as over a slow line. @returns the responses, and the connection's error */
+/** Sends a body in pieces, as a slow client does. @returns the responses, and the connection's error */
 async function sendInPieces(world: World, path: string, type: string, bytes: number) {
   // Keeps sending after the gateway has closed its side, as most clients do.
   const socket = connect({ port: world.port, host: '127.0.0.1', allowHalfOpen: true });

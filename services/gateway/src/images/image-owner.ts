@@ -10,9 +10,9 @@ import {
 } from '@docfolio/service-kit/bytes/bytes-client';
 import { derivedId } from '@docfolio/service-kit/identity';
 
-/** Operation key of uploads: with the Idempotency-Key it determines the record's id. */
+/** Operation key of uploads, from which the record's id is derived with the Idempotency-Key. */
 const uploadKey = operationKey({ method: 'POST', path: imageUploadPath });
-/** Maximum bytes of the multipart frame around the file. */
+/** Bytes that the form may have around the file. */
 const frameLimit = 64 * 1024;
 const conditions = ['if-none-match', 'if-range', 'range'] as const;
 
@@ -27,9 +27,8 @@ export class ImageOwner {
   constructor(private readonly options: ImageOwnerOptions) {}
 
   /**
-   * Requests an image from the media service, with the conditional and range headers of `asked`.
-   * @param width allowed width in pixels
-   * @throws ProblemError `not_found`; `unavailable` within 5 s
+   * Requests an image from the media service with the conditional and range headers of `asked`.
+   * @param width one of the allowed widths in pixels @throws ProblemError `not_found`, `unavailable`
    */
   request(name: string, width: string | undefined, asked: IncomingMessage, transfer: Transfer): Promise<BytesResponse> {
     return requestBytes({
@@ -41,9 +40,8 @@ export class ImageOwner {
   }
 
   /**
-   * Streams an upload to the media service and returns the stored image's record.
-   * @param key Idempotency-Key; a repeat returns the first result
-   * @throws ProblemError `body_too_large` immediately if Content-Length says so; the problems of the media service; `unavailable`
+   * Streams an upload to the media service and returns the record of the image. @param key Idempotency-Key
+   * @throws ProblemError `body_too_large` by Content-Length, before sending; those of the media service; `unavailable`
    */
   async send(key: string, sent: IncomingMessage, transfer: Transfer): Promise<Image> {
     if (Number(sent.headers['content-length'] ?? 0) > imageSizeLimit + frameLimit)

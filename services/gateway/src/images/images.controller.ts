@@ -24,7 +24,7 @@ const uploadSettings: RouteSettings = { anyBody: true };
 export class ImagesController {
   constructor(@Inject(ImageOwner) private readonly owner: ImageOwner) {}
 
-  /** Serves an image. @throws ProblemError `not_found`, also for a bad name; `validation_failed` for a bad width */
+  /** Serves an image. @throws ProblemError `not_found`, also for a malformed name; `validation_failed` (width) */
   @Get(imageRoute)
   async show(
     @Param('name') name: string,
@@ -39,7 +39,7 @@ export class ImagesController {
       const value = answer.headers[header];
       if (value !== undefined) reply.header(header, value);
     }
-    // Feed readers and mail programs embed pictures in pages of other origins.
+    // Feed readers and mail programs show images in pages of other origins.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     reply.status(answer.statusCode);
     if (answer.statusCode === 200 || answer.statusCode === 206) return void reply.send(answer);
@@ -49,7 +49,7 @@ export class ImagesController {
   }
 
   /**
-   * Receives an upload: a form with one field, `file`. The sender is authorised before any byte is read.
+   * Receives an upload: a form with one field, `file`. Admins only, checked before any byte is read.
    * @throws ProblemError `unsupported_media_type`, `body_too_large`, `validation_failed`; `unavailable`
    */
   @Post(imageUploadPath)
@@ -57,7 +57,7 @@ export class ImagesController {
   @RouteConfig(uploadSettings)
   async upload(@Req() request: EdgeRequest, @Res() reply: FastifyReply): Promise<void> {
     const key = readIdempotencyKey(request);
-    // Another content type has been parsed already, and its bytes are gone.
+    // Fastify has consumed a body of another type.
     if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
       throw new ProblemError('unsupported_media_type', { detail: 'Send the file as multipart/form-data.' });
     const made = await this.owner.send(key, request.raw, transferOf(request, reply));
@@ -65,14 +65,14 @@ export class ImagesController {
   }
 }
 
-/** Returns request id and signal of a transfer, which is aborted when the client disconnects. */
+/** Returns request id, and a signal that is aborted when the client disconnects. */
 function transferOf(request: EdgeRequest, reply: FastifyReply) {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   return { requestId: request.id, signal: gone.signal };
 }
 
-/** Returns the problem of a 416 and removes the headers that would describe the image. */
+/** Returns the problem of a 416, and removes the headers that describe the image. */
 function refusedRange(reply: FastifyReply): ProblemError {
   for (const header of ['etag', 'accept-ranges', 'content-length']) reply.removeHeader(header);
   return new ProblemError('range_not_satisfiable');

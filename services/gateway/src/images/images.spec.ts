@@ -21,7 +21,7 @@ let owner: ByteOwner;
 let receive: NonNullable<BytesOptions['receive']>;
 let world: World;
 let token: string;
-/** Requests that the media service has received, in order. */
+/** Requests received by the media service, in order. */
 const asked: string[] = [];
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { type SlidingWindow, type Taken, takeFromWindows } from './sliding-windo
 export const signInWindow = 5 * 60_000;
 export const formWindow = 60_000;
 
-/** ms over which recovery emails per account are counted, and the number allowed. */
+/** Window in ms for recovery emails of an account, and how many it may have. */
 export const recoveryWindow = 3_600_000;
 export const recoveriesPerWindow = 3;
 
@@ -26,20 +26,17 @@ export interface LimitSettings {
   oneClicksPerMinute: number;
 }
 
-/** An admitted attempt to sign in, which counts as a failure until it succeeds. */
+/** An admitted sign-in, which counts as a failure until it succeeds. */
 export interface SignInAttempt {
-  /** Call it for a correct password: it resets the account's failures from this address. */
+  /** For a correct password: also resets the failures of the account from this address. */
   succeed(): Promise<void>;
-  /** Call it if the password could not be checked: the attempt is not counted, if Redis is available. */
+  /** For a password that could not be checked: the attempt is not counted. Only logs a failure of Redis. */
   withdraw(): Promise<void>;
 }
 
 const uncounted: SignInAttempt = { succeed: async () => {}, withdraw: async () => {} };
 
-/**
- * Rate limits of sign-ins, forms and recovery emails, shared by all gateway processes in Redis. Without Redis these operations
- * fail with 503 instead of being unlimited; reads are not affected.
- */
+/** Rate limits of sign-ins, forms and recovery emails, shared through Redis. Without Redis these fail with 503. */
 export class RateLimits {
   constructor(
     private readonly redis: Redis,
@@ -48,9 +45,9 @@ export class RateLimits {
   ) {}
 
   /**
-   * Admits a sign-in. Counts it before the password is checked, so that parallel guesses cannot slip through. Failures
-   * from other addresses only slow an account, they never lock it.
-   * @throws ProblemError `rate_limited` with the seconds to wait; `unavailable` without Redis
+   * Admits a sign-in, which counts before the password is checked, so that parallel guesses do not slip through.
+   * Failures from other addresses slow an account down, but never lock it. @throws ProblemError `rate_limited`,
+   * `unavailable`
    */
   async beginSignIn(address: string, account: string): Promise<SignInAttempt> {
     if (!this.settings.enabled) return uncounted;
@@ -70,27 +67,17 @@ export class RateLimits {
     return this.attemptOf(windows, member);
   }
 
-  /**
-   * Counts and admits a submission of a public form. A repeated Idempotency-Key is not counted again.
-   * @throws ProblemError `rate_limited` with the seconds to wait; `unavailable` without Redis
-   */
+  /** Admits a public form. Counts an Idempotency-Key once. @throws ProblemError `rate_limited`, `unavailable` */
   async admitForm(address: string, operation: string, idempotencyKey: string): Promise<void> {
     await this.admit('forms', address, this.settings.formsPerMinute, `${operation} ${idempotencyKey}`);
   }
 
-  /**
-   * Counts and admits a one-click unsubscribe (RFC 8058). A mail provider posts many from one address and may never
-   * retry, hence a higher limit. A repeated link is not counted again.
-   * @throws ProblemError `rate_limited` with the seconds to wait; `unavailable` without Redis
-   */
+  /** Admits a one-click unsubscribe; repeats do not count. @throws ProblemError `rate_limited`, `unavailable` */
   async admitOneClick(address: string, token: string): Promise<void> {
     await this.admit('one-click', address, this.settings.oneClicksPerMinute, token);
   }
 
-  /**
-   * Returns whether an account may get another recovery email. A repeated request is not counted again.
-   * @throws Error if Redis is unavailable
-   */
+  /** Returns whether an account may get another recovery email. A repeat of `request` is not counted. @throws Error */
   async admitRecovery(account: string, request: string): Promise<boolean> {
     if (!this.settings.enabled) return true;
     const key = `gateway:limit:recovery:${digest(account)}`;
@@ -138,7 +125,7 @@ export class RateLimits {
   }
 }
 
-/** Returns a hash of an email address or request, so that keys in Redis identify nobody. */
+/** Returns a hash of an email address or request id, so that keys in Redis identify nobody. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

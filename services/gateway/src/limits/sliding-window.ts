@@ -1,11 +1,8 @@
 import type { Redis } from 'ioredis';
 
-/**
- * Sliding windows as sorted sets: one member per attempt, scored by the server's time in ms. Atomically checks all
- * windows before any of them counts the attempt.
- * KEYS: windows. ARGV: member, then length (ms) and limit (0: never refuses) of each window. Returns {ms to wait (0:
- * counted), earlier attempts in each window ...}. A known member is a repeat: it passes and is not counted again.
- */
+// Sliding windows as sorted sets: one member per attempt, scored by Redis' time in ms. Checks all windows, then counts
+// in all. KEYS: windows. ARGV: member, then length (ms) and limit of each window. Returns {ms to wait, earlier attempts
+// of each}.
 const takeScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -40,16 +37,13 @@ export interface SlidingWindow {
 }
 
 export interface Taken {
-  /** ms until the next attempt is possible; 0 if it was counted. */
+  /** ms until the next attempt may pass; 0 if this one did. */
   wait: number;
-  /** Number of earlier attempts in each window. */
+  /** Earlier attempts in each window. */
   counts: number[];
 }
 
-/**
- * Counts an attempt in all windows, or in none if one is full.
- * @param member id of the attempt; one that is known passes and is not counted again @throws Error if Redis is unavailable
- */
+/** Counts an attempt in all windows, or in none if one is full. A known `member` passes uncounted. @throws Error */
 export async function takeFromWindows(redis: Redis, windows: readonly SlidingWindow[], member: string): Promise<Taken> {
   const sizes = windows.flatMap(({ length, limit }) => [length, limit]);
   const keys = windows.map(({ key }) => key);

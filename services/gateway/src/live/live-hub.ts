@@ -10,7 +10,7 @@ import type { LiveStream } from './live-stream.js';
 export const streamsOfSession = 20;
 export const streamsOfProcess = 1_000;
 const pageSize = 500;
-/** ms between checks of all clients' rights, after which a revocation by another process ends their streams. */
+/** ms between checks of all clients' rights, which notice revocations by other processes. */
 const checkInterval = 2_000;
 /** ms per attempt to connect to Redis. */
 const connectTimeout = 10_000;
@@ -22,15 +22,12 @@ export interface LiveHubOptions {
   logger: Logger;
 }
 
-/**
- * Reads the stream of changes from Redis, once per process, and sends them to all open CRM connections. Before each
- * delivery it checks that the recipient is still authorised.
- */
+/** Reads changes from Redis, once per process, and sends them to the open CRMs that are still authorised. */
 export class LiveHub {
   private readonly streams = new Set<LiveStream>();
   private readonly reader: Redis;
   private readonly timers: NodeJS.Timeout[] = [];
-  /** Id of the last entry that was sent to the connections; undefined before the first read. */
+  /** Id of the last entry sent to live streams; undefined before the first read. */
   private position: string | undefined;
   private stopped = false;
   private beginReading: () => void = () => undefined;
@@ -54,7 +51,7 @@ export class LiveHub {
     this.read().catch((error: unknown) => this.options.logger.error({ err: error }, 'live stream reader failed'));
   }
 
-  /** Ends all streams. Clients reconnect to another process. */
+  /** Ends all streams, and admits no more. */
   stop(): void {
     this.stopped = true;
     for (const timer of this.timers) clearInterval(timer);
@@ -63,8 +60,8 @@ export class LiveHub {
   }
 
   /**
-   * Checks whether a session may open another stream. @throws ProblemError `rate_limited` beyond the limit of the
-   * session, `saturated` beyond that of the process, `unavailable` during shutdown
+   * Checks whether a session may open another stream. @throws ProblemError `rate_limited` (session has 20), `saturated`
+   * (process has 1,000), `unavailable` (shutdown)
    */
   admit(sessionId: string): void {
     if (this.stopped) throw new ProblemError('unavailable', { retryAfter: 1 });
@@ -89,7 +86,7 @@ export class LiveHub {
     });
   }
 
-  /** Sends the changes that the client missed in batches, as fast as it reads them, then switches it to new ones. */
+  /** Sends missed changes in batches, as fast as the client reads, then switches the stream to new changes. */
   private async catchUp(stream: LiveStream, lastEventId: string | undefined): Promise<void> {
     const redis = this.options.commands;
     await this.reading;
@@ -97,7 +94,7 @@ export class LiveHub {
       try {
         await whenReady(redis, connectTimeout);
       } catch {
-        // Redis is down. The stream stays open with its heartbeats, and this is retried.
+        // Redis is down: retries, while the stream stays open.
         continue;
       }
       const state = await readState(redis);
@@ -138,13 +135,13 @@ export class LiveHub {
         if (this.stopped) return;
         isKnown = false;
         this.options.logger.debug({ err: error }, 'live stream read failed, will retry');
-        // The connection is up but commands fail: reconnects before the retry.
+        // Commands fail although connected: reconnects.
         if (this.reader.status === 'ready') this.reader.disconnect(true);
       }
     }
   }
 
-  /** Continues reading at the last position. If entries after it are lost, resets all clients and starts at the end. */
+  /** Continues at the last position. If entries after it are lost, resets all clients and continues at the end. */
   private async resume(): Promise<void> {
     const state = await readState(this.reader);
     if (this.position !== undefined && !covers(state, this.position)) {
@@ -157,7 +154,7 @@ export class LiveHub {
     this.beginReading();
   }
 
-  /** Sends entries to all authorised streams. A stream added in the meantime reads them from Redis itself. */
+  /** Sends entries to authorised streams. Streams that are catching up queue them, or read them from Redis later. */
   private async fanOut(entries: readonly LiveEntry[]): Promise<void> {
     const audience = await this.allowed([...this.streams], 'end');
     for (const stream of audience) if (!stream.take(entries)) this.bringUp(stream);
@@ -170,10 +167,7 @@ export class LiveHub {
     );
   }
 
-  /**
-   * Returns the streams whose clients are still authorised, and ends the others.
-   * @param unknown whether to end or return a stream if neither Redis nor MongoDB responds
-   */
+  /** Returns the authorised streams and ends the others. @param unknown what to do if rights cannot be read */
   private async allowed(streams: readonly LiveStream[], unknown: 'end' | 'keep'): Promise<LiveStream[]> {
     const sessions = new Map(streams.map(({ principal }) => [principal.session_id, principal.user_id]));
     const refused = new Set<string>();
@@ -183,7 +177,7 @@ export class LiveHub {
           const { live, admin } = await this.options.grants.read(sessionId, userId);
           if (!live || !admin) refused.add(sessionId);
         } catch {
-          // Not logged here: the failing component has logged the cause.
+          // The failing component has logged the cause.
           if (unknown === 'end') refused.add(sessionId);
         }
       }),

@@ -7,16 +7,16 @@ export interface LiveEntry {
 }
 
 export interface LogState {
-  /** Id of the last entry ever added; `0-0` before the first. */
+  /** Id of the newest entry, even if it is no longer stored; `0-0` before the first. */
   last: string;
-  /** Id of the oldest entry that is certainly stored; `0-0` if none was ever dropped. */
+  /** Id from which all entries are stored; `0-0` if none was ever removed. */
   first: string;
 }
 
 const idPattern = /^\d{1,20}-\d{1,20}$/;
 export const beginning = '0-0';
 
-/** Compares ids of entries: negative if `a` was added before `b`, 0 if they are equal. */
+/** Returns a negative number if entry `a` is older than `b`, 0 if they are the same. */
 export function compareIds(a: string, b: string): number {
   const [aTime, aSequence] = partsOf(a);
   const [bTime, bSequence] = partsOf(b);
@@ -24,18 +24,18 @@ export function compareIds(a: string, b: string): number {
   return earlier < later ? -1 : earlier > later ? 1 : 0;
 }
 
-/** Returns whether all entries after `id` are still stored. False for an invalid id or one from the future. */
+/** Returns whether all entries after `id` are stored. False for an invalid id, or one newer than the newest. */
 export function covers({ first, last }: LogState, id: string): boolean {
   return idPattern.test(id) && compareIds(id, first) >= 0 && compareIds(id, last) <= 0;
 }
 
-/** Reads which entries the stream stores. @throws Error if Redis is unavailable */
+/** Reads which entries are stored. @throws Error if Redis is unavailable */
 export async function readState(redis: Redis): Promise<LogState> {
   let answer: unknown[];
   try {
     answer = (await redis.xinfo('STREAM', liveStream)) as unknown[];
   } catch (error) {
-    // The stream does not exist before its first entry.
+    // The stream does not exist yet.
     if (error instanceof Error && error.message.includes('no such key')) return { last: beginning, first: beginning };
     throw error;
   }
@@ -46,25 +46,19 @@ export async function readState(redis: Redis): Promise<LogState> {
   return { last, first: isWhole ? beginning : (oldest?.[0] ?? last) };
 }
 
-/** Returns the id before all entries of the last `age` ms, by Redis' clock. @throws Error if Redis is unavailable */
+/** Returns an id older than all entries of the last `age` ms, by Redis' clock. @throws Error if Redis is unavailable */
 export async function idBefore(redis: Redis, { last }: LogState, age: number): Promise<string> {
   const [seconds, microseconds] = await redis.time();
   const id = `${Math.max(0, Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000) - age)}-0`;
   return compareIds(id, last) < 0 ? id : last;
 }
 
-/**
- * Returns up to `count` entries after `id`, oldest first; undefined if some are lost. @throws Error without Redis
- */
+/** Returns up to `count` entries after `id`, oldest first; undefined if some are lost. @throws Error without Redis */
 export async function readAfter(redis: Redis, id: string, count: number): Promise<LiveEntry[] | undefined> {
   return completed(redis, id, count, entriesOf(await redis.xrange(liveStream, `(${id}`, '+', 'COUNT', count)));
 }
 
-/**
- * Returns entries as `readAfter` does, but waits for the next if there is none; empty after `timeout`. Blocks `redis`.
- * @param timeout ms
- * @throws Error if Redis is unavailable
- */
+/** As `readAfter`, but waits up to `timeout` ms for an entry if there is none. Blocks the connection. */
 export async function awaitAfter(
   redis: Redis,
   id: string,
@@ -75,10 +69,7 @@ export async function awaitAfter(
   return completed(redis, id, count, entriesOf(answer?.[0]?.[1] ?? []));
 }
 
-/**
- * Returns the entries, or undefined if the stream was trimmed after `id`. Checks only full batches: the stream stores
- * more entries than a batch, so a reader behind its start always gets one.
- */
+/** Returns `entries`, or undefined if some after `id` were trimmed, which is possible only if the batch is full. */
 async function completed(redis: Redis, id: string, count: number, entries: LiveEntry[]) {
   const isBehind = entries.length === count;
   return isBehind && !covers(await readState(redis), id) ? undefined : entries;

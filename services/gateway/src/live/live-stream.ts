@@ -2,28 +2,25 @@ import type { ServerResponse } from 'node:http';
 import type { Principal } from '../http/edge-request.js';
 import { compareIds, type LiveEntry } from './live-log.js';
 
-/** ms after which browsers reconnect, sent as the `retry` field of the stream. */
+/** ms after which clients reconnect, sent as `retry`. */
 const retry = 250;
-/** Bytes buffered for a slow client. When they are exceeded, it gets further changes after reading these. */
+/** Bytes buffered for a slow client. With more, it gets new changes only after reading these. */
 const bufferLimit = 256 * 1024;
-/** ms in which a slow client must read its buffer, or it is disconnected. */
+/** ms for a slow client to read its buffer before it is disconnected. */
 const drainTimeout = 10_000;
 
-/** Headers of the stream, which keep proxies from caching, transforming or buffering it. */
+/** Headers that keep proxies from caching, transforming or buffering the stream. */
 export const streamHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // Disables nginx's response buffering.
+  // For nginx.
   'x-accel-buffering': 'no',
 };
 
 export class LiveStream {
-  /** Id of the last entry sent; undefined before the start is known. */
+  /** Id of the last entry sent, or of the start; undefined before that is known. */
   position: string | undefined;
-  /**
-   * `live` sends new entries, `holding` queues them while older ones are sent, `behind` drops them until the next
-   * catch-up.
-   */
+  /** `live` sends new entries, `holding` queues them while older ones are sent, `behind` leaves them to a catch-up. */
   private mode: 'live' | 'holding' | 'behind' = 'behind';
   private queued: LiveEntry[] = [];
 
@@ -38,19 +35,19 @@ export class LiveStream {
     return !this.response.writableEnded && !this.response.destroyed;
   }
 
-  /** Sends the start position, so that a client that is disconnected before the first change misses nothing. */
+  /** Sends the start position: a client that is disconnected before the first change resumes there. */
   beginAt(id: string): void {
     this.position = id;
     this.write(`id: ${id}\n\n`);
   }
 
-  /** Notifies the client that missed entries are no longer stored: it must refetch, and continues from `id`. */
+  /** Makes the client refetch everything, because missed entries are lost. It continues after `id`. */
   reset(id: string): void {
     this.position = id;
     this.write(`id: ${id}\nevent: reset\ndata: {}\n\n`);
   }
 
-  /** Sends new entries. @returns false if the client has just fallen behind and must catch up first */
+  /** Takes new entries. @returns false if the client has just fallen behind and must catch up */
   take(entries: readonly LiveEntry[]): boolean {
     if (this.mode === 'holding') this.queued.push(...entries);
     if (this.mode !== 'live') return true;
@@ -69,20 +66,20 @@ export class LiveStream {
     this.write(news.map(({ id, change }) => `id: ${id}\nevent: change\ndata: ${change}\n\n`).join(''));
   }
 
-  /** Starts queueing new entries, while older ones are read from Redis. */
+  /** Queues new entries from now on, until `release`. */
   hold(): void {
     this.mode = 'holding';
     this.queued = [];
   }
 
-  /** Sends the queued entries and switches to live. */
+  /** Sends the queued entries, and new ones from now on. */
   release(): void {
     this.mode = 'live';
     this.send(this.queued);
     this.queued = [];
   }
 
-  /** Resolves when the client has read the buffer; disconnects a client that does not read. */
+  /** Resolves when the client has read the buffer, or after disconnecting it if it does not in time. */
   async drained(): Promise<void> {
     if (!this.isOpen || !this.response.writableNeedDrain) return;
     this.mode = 'behind';
@@ -101,7 +98,7 @@ export class LiveStream {
     this.write(':\n\n');
   }
 
-  /** Ends the stream after its buffer is sent, or immediately if the client does not read. */
+  /** Ends the stream after its buffer was sent; immediately if the client does not read. */
   end(): void {
     if (this.response.writableNeedDrain) this.cut();
     else this.response.end();

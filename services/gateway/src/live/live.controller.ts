@@ -11,11 +11,11 @@ import { LiveStream, streamHeaders } from './live-stream.js';
 export class LiveController {
   constructor(@Inject(LiveHub) private readonly hub: LiveHub) {}
 
-  /** Opens a stream of changes for a CRM. @throws ProblemError `rate_limited`, `saturated`, `unavailable` */
+  /** Opens a stream of changes. @throws ProblemError `rate_limited`, `saturated`, `unavailable` */
   @Get(livePath)
   @UseGuards(...guardsOf.admin)
   hear(@Req() request: EdgeRequest, @Res() reply: FastifyReply): void {
-    // The response deadline passed while the grants were read.
+    // The response deadline has passed.
     if (reply.sent) return;
     if (request.method === 'HEAD') return void reply.headers(streamHeaders).send();
     const principal = request.principal!;
@@ -24,7 +24,7 @@ export class LiveController {
     const { raw } = reply;
     raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...streamHeaders });
     const stream = new LiveStream(raw, principal);
-    // The client disconnected while it was authorised.
+    // The client has disconnected.
     if (!stream.isOpen) return;
     raw.on('close', () => this.hub.remove(stream));
     this.hub.add(stream, request.headers['last-event-id']?.toString());

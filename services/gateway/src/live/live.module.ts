@@ -13,7 +13,7 @@ import { EDGE_REDIS } from '../redis.module.js';
 import { LiveController } from './live.controller.js';
 import { LiveHub } from './live-hub.js';
 
-/** Ends the streams at shutdown, before the HTTP server waits for its connections to close. */
+/** Ends the streams before the HTTP server waits for its connections to close. */
 @Injectable()
 class LiveLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(@Inject(LiveHub) private readonly hub: LiveHub) {}

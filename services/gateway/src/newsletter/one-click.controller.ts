@@ -10,7 +10,7 @@ import { apiPrefix } from '../operations/api-prefix.js';
 
 export const oneClickRoute = `${apiPrefix}${oneClickPath}/:token`;
 
-/** Route settings: any body is accepted and ignored. Mail providers send `List-Unsubscribe=One-Click` (RFC 8058). */
+/** Ignores any body. Mail providers send `List-Unsubscribe=One-Click` (RFC 8058). */
 const settings: RouteSettings = { anyBody: true };
 
 @Controller()
@@ -20,7 +20,7 @@ export class OneClickController {
     @Inject(RateLimits) private readonly limits: RateLimits,
   ) {}
 
-  /** Unsubscribes a reader. @throws ProblemError `not_found` for an invalid link; `rate_limited`; `unavailable` */
+  /** Unsubscribes the subscriber of a token. @throws ProblemError `not_found`, `rate_limited`, `unavailable` */
   @Post(oneClickRoute)
   @HttpCode(200)
   @RouteConfig(settings)

@@ -34,7 +34,7 @@ export interface InputParts {
   required: ReadonlySet<string>;
 }
 
-/** Splits the schema of an operation's input into path, query (GET, DELETE) and body (other methods). */
+/** Splits the schema of an operation's input into path, and query (GET, DELETE) or body (other methods). */
 export function inputPartsOf(operation: Operation): InputParts {
   const schema = jsonSchemaOf(operation.input, 'input');
   const segments = new Set(pathParameters(operation.path));

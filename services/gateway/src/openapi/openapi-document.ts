@@ -55,7 +55,7 @@ export function entityOf(operationName: string): string {
   return operationName.split('.', 1)[0]!;
 }
 
-/** Separates the `$defs` of all schemas from the document, because OpenAPI references start at its root. */
+/** Moves the `$defs` of all schemas out of the document, because OpenAPI references start at its root. */
 function withoutDefinitions(document: Record<string, Json>): { document: Record<string, Json>; definitions: Json } {
   const definitions: Json = {};
   const gathered = JSON.stringify(document, (key, value: unknown) => {

@@ -1,7 +1,7 @@
 import { type Operation, pathParameters } from '@docfolio/contracts/operation';
 import { type ProblemCode, problems } from '@docfolio/contracts/problem';
 
-/** Returns the problem codes of an operation by status: those implied by its declaration, and `named`. */
+/** Returns the problem codes of an operation, by status: those that its declaration implies, and `named`. */
 export function problemCodesOf(operation: Operation, named: readonly ProblemCode[] = []): ProblemCode[] {
   const hasBody = operation.method === 'POST' || operation.method === 'PATCH';
   const codes: ProblemCode[] = ['validation_failed', ...named];
@@ -10,7 +10,7 @@ export function problemCodesOf(operation: Operation, named: readonly ProblemCode
   if (operation.access === 'admin') codes.push('not_allowed');
   const parameters = pathParameters(operation.path);
   if (parameters.length > 0) codes.push('not_found');
-  // A request with a former slug gets the new location.
+  // A former slug leads to the new location.
   if (parameters.includes('slug')) codes.push('moved');
   if (operation.method === 'PATCH') codes.push('conflict', 'stale');
   if (operation.creates) codes.push('conflict', 'idempotency_key_reused');
@@ -20,7 +20,7 @@ export function problemCodesOf(operation: Operation, named: readonly ProblemCode
   return [...new Set(codes)].sort((a, b) => problems[a].status - problems[b].status);
 }
 
-/** Returns OpenAPI response objects keyed by HTTP status, each with the codes of that status. */
+/** Returns OpenAPI responses by HTTP status, each with its codes. */
 export function problemResponses(codes: readonly ProblemCode[]): Record<string, unknown> {
   const statuses = [...new Set(codes.map((code) => problems[code].status))];
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.js';
 
-/** A field on the reference page. Nested fields have dotted names; `[]` stands for the items of a list. */
+/** A field on the reference page. Names of nested fields have dots; `[]` stands for list items. */
 export interface FieldRow {
   name: string;
   type: string;

@@ -20,7 +20,7 @@ const accessText: Record<Operation['access'], string> = {
   admin: 'Admin',
 };
 
-/** Renders the API reference as plain HTML without scripts, with an anchor per operation and error code. */
+/** Renders the API reference as HTML without scripts, with an anchor per operation and problem code. */
 export function referencePage(
   operations: readonly NamedOperation[],
   named: NamedProblems,

@@ -1,4 +1,4 @@
-/** Style sheet of the API reference page with the site's design tokens; dark by default. */
+/** Style sheet of the API reference page; dark by default. */
 export const referenceStyle = `
 :root {
   color-scheme: dark;

@@ -10,7 +10,7 @@ const ANSWERS = Symbol('operation that a method answers');
 export type GatewayHandler<O extends Operation> = (input: InputOf<O>, request: EdgeRequest) => Promise<OutputOf<O>>;
 
 export interface HandlerOptions {
-  /** Additional guards, which run after those of the operation's access. */
+  /** Guards to run after those of the operation's access. */
   guards?: Type<CanActivate>[];
   problems?: ProblemCode[];
 }
@@ -19,7 +19,7 @@ interface Answered extends Required<HandlerOptions> {
   key: string;
 }
 
-/** Marks a method as the handler of one of the gateway's own operations. */
+/** Marks the method that handles one of the gateway's own operations. @param problems codes for the API reference */
 export function Answers<O extends Operation>(operation: O, { guards = [], problems = [] }: HandlerOptions = {}) {
   return <H extends GatewayHandler<O>>(target: object, name: string, _method: TypedPropertyDescriptor<H>): void => {
     const answered: Answered = { key: operationKey(operation), guards, problems };
@@ -32,10 +32,7 @@ export interface FoundHandler extends Required<HandlerOptions> {
   method: string;
 }
 
-/**
- * Returns the handlers of the gateway's own operations, by operation key.
- * @throws Error if such an operation has no handler or two, or a handler names another operation
- */
+/** Returns the handlers by operation key. @throws Error unless each operation of the gateway has one, and only those */
 export function findHandlers(operations: readonly NamedOperation[], types: readonly Type[]): Map<string, FoundHandler> {
   const own = operations.filter(({ operation }) => operation.service === 'gateway');
   const wanted = new Map(own.map(({ name, operation }) => [operationKey(operation), name]));

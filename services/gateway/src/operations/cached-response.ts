@@ -4,18 +4,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'identity' | 'br' | 'gzip';
 
-/** A response body in one encoding, with its headers. */
 export interface Representation {
   body: Buffer;
-  /** Strong entity tag, so each encoding has its own (RFC 9110, section 8.8.1). */
+  /** Strong entity tag, different for each encoding (RFC 9110, section 8.8.1). */
   etag: string;
   headers: Readonly<Record<string, string>>;
   headersWithoutBody: Readonly<Record<string, string>>;
 }
 
-/** Bytes from which a response is compressed; a smaller one fits into one packet. */
+/** Bytes from which a body is compressed; a smaller one fits into one packet. */
 const worthCompressing = 1_024;
-/** Brotli level (0 to 11). Higher levels take several times as long for 3 % fewer bytes. */
+/** Brotli level, 0 to 11. Higher ones take several times as long for 3 % fewer bytes. */
 const brotliQuality = 5;
 
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
@@ -31,22 +30,15 @@ const compress: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<
   gzip: (body) => gzipped(body),
 };
 
-/**
- * A cached public response: its JSON body, plain and in each encoding requested so far. Compressed here because
- * neither web process nor proxy compresses; a long post shrinks to a fifth.
- */
+/** A cached JSON body, plain and in each encoding requested so far; web process and proxies do not compress. */
 export class CachedResponse {
-  /** Estimated size in bytes: compressed forms are stored only if they take at most half. */
+  /** Upper bound of the size in bytes: compressed bodies are stored only if at most half as large. */
   readonly bytes: number;
   private readonly tag: string;
   private readonly ready = new Map<Encoding, Representation>();
   private readonly inFlight = new Map<Encoding, Promise<Representation>>();
 
-  /**
-   * @param route route that the log names
-   * @param sequence number of the last invalidation received before the service was called
-   * @param began `performance.now()` when the service was called
-   */
+  /** @param sequence last invalidation before the service was called @param began `performance.now()` of that call */
   constructor(
     readonly route: string,
     readonly sequence: number,
@@ -59,12 +51,12 @@ export class CachedResponse {
     if (body.length < worthCompressing) for (const encoding of ['br', 'gzip'] as const) this.keepPlain(encoding);
   }
 
-  /** Seconds since the service was called for this response (Age header, RFC 9111, section 5.1). */
+  /** Seconds since the service was called (Age header, RFC 9111, section 5.1). */
   get age(): number {
     return Math.floor((performance.now() - this.began) / 1_000);
   }
 
-  /** Returns the representation in this encoding, or undefined if it isn't compressed yet. */
+  /** Returns the representation in an encoding; undefined if it isn't compressed yet. */
   peek(encoding: Encoding): Representation | undefined {
     return this.ready.get(encoding);
   }
@@ -98,7 +90,7 @@ export class CachedResponse {
 
   private represent(encoding: Encoding, body: Buffer): Representation {
     const etag = encoding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${encoding}"`;
-    // Clients may cache it if they revalidate.
+    // Clients may store the response, but must revalidate it.
     const headersWithoutBody = { 'cache-control': 'no-cache', vary: 'accept-encoding', etag };
     const headers = {
       ...headersWithoutBody,

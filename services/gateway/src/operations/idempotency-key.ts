@@ -5,10 +5,7 @@ import type { FastifyRequest } from 'fastify';
 export const idempotencyHeader = 'idempotency-key';
 export const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/**
- * Returns the Idempotency-Key of a request. Without the header it returns a random one: a repeat is a new request.
- * @throws ProblemError `validation_failed` for a malformed key
- */
+/** Returns the Idempotency-Key, or a random one if absent. @throws ProblemError `validation_failed` if malformed */
 export function readIdempotencyKey(request: FastifyRequest): string {
   const sent = request.headers[idempotencyHeader];
   if (sent === undefined) return randomUUID();

@@ -17,9 +17,7 @@ interface Answer {
   result: unknown;
 }
 
-/**
- * Serves any operation: reads its input, calls its service or handler, and sends the fields that the contract declares.
- */
+/** Serves operations: reads the input, calls its handler or service, sends the fields that the contract declares. */
 export class OperationDispatcher {
   constructor(
     private readonly rpc: RpcClient,
@@ -29,7 +27,7 @@ export class OperationDispatcher {
     private readonly publicReads: PublicReads,
   ) {}
 
-  /** Serves one request of an operation. @throws ProblemError to respond with */
+  /** Serves a request. @throws ProblemError to respond with */
   async answer({ name, operation }: NamedOperation, request: EdgeRequest, reply: FastifyReply): Promise<void> {
     const key = operation.creates ? readIdempotencyKey(request) : request.id;
     const input = readOperationInput(operation, request);
@@ -45,7 +43,7 @@ export class OperationDispatcher {
       return this.publicReads.answer(operation, input, request, reply, make);
     }
     const { status, declared } = await run();
-    // Sent with the default `no-store`, because it is personal or behind a secret link.
+    // With the default `no-store`: it is personal or behind a secret link.
     reply.status(status).send(declared);
   }
 
@@ -56,7 +54,7 @@ export class OperationDispatcher {
     const { principal } = request;
     const actor = principal ? { user_id: principal.user_id, email: principal.email } : null;
     const call = { requestId: request.id, idempotencyKey: key, actor };
-    // The raw input: the service parses it itself, and a transformed value may not parse again.
+    // The service parses the raw input itself; a parsed value may not parse again.
     if (operation.delivery === 'request') return { status, result: await this.rpc.call(operation, input.raw, call) };
     const outcome = await this.submissions.submit(operation, input.raw, call);
     if (!outcome.accepted) return { status, result: outcome.result };
@@ -64,14 +62,14 @@ export class OperationDispatcher {
   }
 }
 
-/** Returns the declared fields of a result. @throws ProblemError `internal` if one is missing */
+/** Returns the declared fields of a result. @throws ProblemError `internal` if it does not match the contract */
 function declaredOf(name: string, operation: Operation, result: unknown): unknown {
   const declared = operation.output.safeParse(result);
   if (declared.success) return declared.data;
   throw new ProblemError('internal', { cause: new Error(`${name} answered outside its contract`) });
 }
 
-/** Removes undeclared fields from `current`, the stored record that a `stale` error carries. Other errors stay as they are. */
+/** Removes undeclared fields from `current`, the record in a `stale` error. Returns other errors unchanged. */
 function declaredError(name: string, operation: Operation, error: unknown): unknown {
   if (!(error instanceof ProblemError) || error.current === undefined) return error;
   const { detail, errors, retryAfter } = error;

@@ -8,10 +8,7 @@ export interface OperationInput {
   parsed: unknown;
 }
 
-/**
- * Reads the input of an operation: path segments, and the query of a GET or DELETE or the JSON body of a POST or PATCH.
- * @throws ProblemError `validation_failed` with an entry per field
- */
+/** Reads an operation's input: path, and query (GET, DELETE) or JSON body. @throws ProblemError `validation_failed` */
 export function readOperationInput(operation: Operation, request: FastifyRequest): OperationInput {
   const segments = textsOf((request.params ?? {}) as Record<string, unknown>);
   const query = textsOf((request.query ?? {}) as Record<string, unknown>);

@@ -17,11 +17,7 @@ const routeOf: Record<HttpMethod, (path: string) => MethodDecorator> = {
   DELETE: Delete,
 };
 
-/**
- * Creates a controller with one method per operation, with the decorators of a hand-written one: route, guards, body
- * limit.
- * @throws Error if an operation has no access or an unknown one
- */
+/** Creates a controller with route, guards and body limit of each operation. @throws Error for an unknown `access` */
 export function operationsController(
   operations: readonly NamedOperation[],
   handlers: ReadonlyMap<string, FoundHandler>,

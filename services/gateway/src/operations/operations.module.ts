@@ -20,14 +20,14 @@ import { PublicReads } from './public-reads.js';
 
 export interface OperationsOptions {
   operations: readonly NamedOperation[];
-  /** Classes with `@Answers` methods, the handlers of the gateway's own operations. */
+  /** Classes with `@Answers` methods. */
   handlers: readonly Type[];
   /** Modules that export the classes in `handlers`. */
   imports: NonNullable<ModuleMetadata['imports']>;
   publicReads: PublicReads;
 }
 
-/** Keeps the response cache subscribed to invalidations from before the first request until after the last. */
+/** Receives invalidations from before the first request until after the last. */
 @Injectable()
 class PublicReadsLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(@Inject(PublicReads) private readonly publicReads: PublicReads) {}
@@ -41,10 +41,10 @@ class PublicReadsLifecycle implements OnApplicationBootstrap, OnApplicationShutd
   }
 }
 
-/** Serves a route for each operation in the operation table of the contracts. */
+/** Serves a route for each operation. */
 @Module({})
 export class OperationsModule {
-  /** @throws Error if an operation has no `access`, or one of the gateway's own has no handler or two */
+  /** @throws Error as `findHandlers` and `operationsController` */
   static forRoot({ operations, handlers, imports, publicReads }: OperationsOptions): DynamicModule {
     const found = findHandlers(operations, handlers);
     return {

@@ -12,21 +12,18 @@ import type { OperationInput } from './operation-input.js';
 
 export interface PublicReadsOptions {
   feed: InvalidationFeed;
-  /** Maximum size of the cache in bytes. */
+  /** Size of the cache in bytes. */
   maxBytes: number;
 }
 
-/** Limits of memoised URLs: their number, and their length in characters. */
+/** Memoised URLs: their number, and their length in characters. */
 const spellings = { count: 10_000, length: 300 };
 
-/**
- * Caches responses of public operations that declare cache tags, until an event invalidates one of the tags, at most
- * 60 s. Entries are keyed by operation and parsed input, so that equivalent URLs share one.
- */
+/** Caches responses by operation and parsed input, until a `cache` tag of the operation is invalidated, up to 60 s. */
 export class PublicReads implements ReadyResponses {
   private readonly feed: InvalidationFeed;
   private readonly cache: TaggedCache<CachedResponse>;
-  /** Cache keys of recent URLs, memoised so that a hit parses nothing. */
+  /** Cache keys by URL, so that a hit parses nothing. */
   private readonly keyOfUrl = new Map<string, string>();
 
   constructor({ feed, maxBytes }: PublicReadsOptions) {
@@ -35,7 +32,6 @@ export class PublicReads implements ReadyResponses {
     feed.addListener(this.cache);
   }
 
-  /** Subscribes the cache to invalidations. */
   start(): Promise<void> {
     return this.feed.start();
   }
@@ -49,7 +45,7 @@ export class PublicReads implements ReadyResponses {
     const answer = key === undefined ? undefined : this.cache.get(key);
     const representation = answer?.peek(encodingFor(acceptEncoding));
     if (!answer || !representation) return undefined;
-    // The entry has survived every invalidation received so far, so it reflects the latest.
+    // Invalidations received so far have not removed it, so it reflects them.
     return {
       route: answer.route,
       sequence: this.feed.sequence,
@@ -58,10 +54,7 @@ export class PublicReads implements ReadyResponses {
     };
   }
 
-  /**
-   * Sends the cached response, or the one that `make` returns, called once for concurrent requests, and caches it.
-   * @throws what `make` throws; errors are not cached
-   */
+  /** Sends the cached response, or calls `make`, once for concurrent requests, and caches that. @throws as `make` */
   async answer(
     operation: Operation,
     input: OperationInput,
@@ -75,7 +68,7 @@ export class PublicReads implements ReadyResponses {
     const representation = await answer.get(encodingFor(request.headers['accept-encoding']));
     const { status, headers, body } = responseFor(representation, request.headers['if-none-match']);
     reply.status(status).headers(headers).header(cacheSequenceHeader, String(sequence));
-    // Only cache hits have an age. Otherwise the service has just responded.
+    // Only cache hits have an age.
     if (age !== undefined) reply.header('age', String(age));
     reply.send(body);
   }
@@ -90,7 +83,7 @@ export class PublicReads implements ReadyResponses {
     const kept = this.cache.get(key);
     if (kept) return { answer: kept, sequence: this.feed.sequence, age: kept.age };
     const answer = await this.cache.fill(key, operation.cache ?? [], async () => {
-      // The sequence is read before the call, so that the response reflects at least these invalidations.
+      // Read before the call, so that the response reflects at least these invalidations.
       const { sequence } = this.feed;
       const began = performance.now();
       const body = Buffer.from(JSON.stringify(await make()));
@@ -100,7 +93,7 @@ export class PublicReads implements ReadyResponses {
   }
 }
 
-/** Returns status, headers and body: 304 without a body if the client's If-None-Match names this ETag. */
+/** Returns a 304 without a body if If-None-Match names this ETag. */
 function responseFor({ etag, headers, headersWithoutBody, body }: Representation, knownEtag: string | undefined) {
   return matchesEtag(etag, knownEtag)
     ? ({ status: 304, headers: headersWithoutBody, body: undefined } as const)

@@ -16,7 +16,7 @@ export interface Reached {
 
 /** A running service behind the gateway whose handlers a test provides. */
 export interface FixtureService {
-  /** Calls that the service has received, in order. */
+  /** Received calls, in order. */
   readonly reached: Reached[];
   stop(): Promise<void>;
 }

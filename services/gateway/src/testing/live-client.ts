@@ -5,7 +5,7 @@ import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 
 /** Client of the live stream, in place of an open CRM. */
 export class LiveClient {
-  /** Changes and resets received so far, in order. */
+  /** Received changes and resets, in order. */
   readonly news: (LiveChange | 'reset')[] = [];
   lastEventId: string | undefined;
   beats = 0;

@@ -6,9 +6,9 @@ import { variantType } from '../pictures/variant.js';
 import { variantObject } from './image-objects.js';
 import { ImagesRepository } from './images.repository.js';
 
-/** Cache-Control of images. They never change, because a name is never reused for other bytes. */
+/** Cache-Control of images, which never change: a name is not reused for other bytes. */
 const immutable = 'public, max-age=31536000, immutable';
-/** Cache-Control of an original that is sent in place of a missing variant. */
+/** Cache-Control of an original sent in place of a missing variant. */
 const shortTerm = 'public, max-age=60';
 
 @Injectable()
@@ -16,8 +16,7 @@ export class ImageBytes {
   constructor(private readonly images: ImagesRepository) {}
 
   /**
-   * Returns an image, or its variant for the width `?w=`. Falls back to the original if that isn't wider, or while the
-   * variant is missing.
+   * Returns an image, or with `?w=` its variant of that width; the original if it isn't wider or has no variant yet.
    * @throws ProblemError `not_found`; `validation_failed` for an unsupported width
    */
   async find(name: string, query: URLSearchParams): Promise<FoundBytes> {

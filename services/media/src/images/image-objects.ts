@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type ImageType, imageTypes } from '@docfolio/contracts/image';
 
-// Bucket layout: an original under its name, its variants under `variants/<name>/`.
+// Objects in the bucket: an original under its name, its variants under `variants/<name>/`.
 
 const folder = 'variants';
 
@@ -13,7 +13,6 @@ export function newImageName(type: ImageType): string {
   return `${Date.now()}-${random}.${imageTypes[type]}`;
 }
 
-/** Returns the object name of an image's variant. @param width pixels */
 export function variantObject(name: string, width: number): string {
   return `${folder}/${name}/${width}.webp`;
 }

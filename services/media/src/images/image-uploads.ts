@@ -32,10 +32,9 @@ export class ImageUploads {
   ) {}
 
   /**
-   * Stores the image of an upload request. A repeat returns the stored image.
-   * @param id record id, derived from the Idempotency-Key
-   * @param signal aborted when the sender disconnects: nothing is stored unless the picture was already re-encoded
-   * @throws ProblemError those of `receiveFile` and `reEncode`; `idempotency_key_reused`
+   * Stores an uploaded image, or returns that of an earlier upload with this id (derived from the Idempotency-Key).
+   * @param signal aborted when the sender disconnects; has no effect once the object is being stored
+   * @throws ProblemError as `receiveFile` and `reEncode`; `idempotency_key_reused` if the earlier file was another
    */
   async receive(id: string, request: IncomingMessage, signal: AbortSignal): Promise<Image> {
     const stored = await this.spool.withFolder('upload', async (folder) => {
@@ -59,15 +58,15 @@ export class ImageUploads {
     return this.storeRecord(id, hash, fields);
   }
 
-  /** Stores the record of an image. Call it after the bytes are stored, so that no record lacks its object. */
+  /** Stores the record of an image whose bytes are stored, so that no record lacks its object. */
   private async storeRecord(id: string, hash: string, fields: ImageFields): Promise<StoredImage> {
     try {
       const stored = await this.images.store(id, hash, fields);
-      // A concurrent repeat was first.
+      // A concurrent upload with the same id was first.
       if (stored.name !== fields.name) await this.store.remove(fields.name);
       return stored;
     } catch (error) {
-      // After any other error the record may exist: keep the bytes. The sweep quarantines them if it doesn't.
+      // After any other error the record may exist, so the bytes stay. If it doesn't, the sweep quarantines them.
       if (error instanceof ProblemError) await this.store.remove(fields.name);
       throw error;
     }

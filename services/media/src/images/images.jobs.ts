@@ -2,7 +2,7 @@ import { recordId } from '@docfolio/contracts/text';
 import { defineJob } from '@docfolio/service-kit/jobs/define-job';
 import { z } from 'zod';
 
-/** Job that creates the variants of an image. After the last failed attempt a later sweep queues it again. */
+/** Creates the variants of an image. If all attempts fail, the hourly sweep queues it again. */
 export const makeVariants = defineJob('make-variants', z.strictObject({ id: recordId }), { attempts: 4 });
 
 export const sweepImages = defineJob('sweep-images', z.strictObject({}), { attempts: 3 });

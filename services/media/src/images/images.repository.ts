@@ -11,13 +11,13 @@ import { Schema } from 'mongoose';
 
 export interface Variant {
   width: number;
-  /** Size of the image in bytes. */
+  /** Bytes. */
   size: number;
   etag: string;
 }
 
 export type ImageFields = Omit<Image, 'id' | 'url' | 'created_at'> & {
-  /** Entity tag without quotes: the beginning of the SHA-256 of the bytes. */
+  /** Entity tag without quotes: the first 128 bits of the SHA-256 of the bytes. */
   etag: string;
   variants: Variant[] | null;
 };
@@ -48,15 +48,12 @@ export const imageSchema = recordSchema<ImageFields>(
 
 @RepositoryOf('images')
 export class ImagesRepository extends RecordRepository<ImageFields> {
-  /** Creates the record of a stored image. A repeat returns the first. @throws ProblemError `idempotency_key_reused` */
+  /** Creates the record of a stored image; a repeat returns the first. @throws ProblemError `idempotency_key_reused` */
   store(id: string, opHash: string, fields: ImageFields): Promise<StoredImage> {
     return this.create(id, opHash, fields, (image) => [changeEvent(image, 'created')]);
   }
 
-  /**
-   * Returns the image of an earlier upload under the same key.
-   * @throws ProblemError `idempotency_key_reused` if it was another file
-   */
+  /** Returns the image of an earlier upload with this id. @throws ProblemError `idempotency_key_reused` */
   async findUpload(id: string, opHash: string): Promise<StoredImage | undefined> {
     const found = await this.model.findOne({ _id: id }).lean<Stored<ImageFields> | null>();
     if (!found) return undefined;
@@ -76,7 +73,7 @@ export class ImagesRepository extends RecordRepository<ImageFields> {
     return this.output(found);
   }
 
-  /** Returns those of the names that are stored images. Index: an image by its name. */
+  /** Returns the given names that belong to stored images. Index: an image by its name. */
   async namesAmong(names: readonly string[]): Promise<Set<string>> {
     const found = await this.model
       .find({ name: { $in: names }, deleted_at: null }, { name: 1 })
@@ -84,7 +81,7 @@ export class ImagesRepository extends RecordRepository<ImageFields> {
     return new Set(found.map(({ name }) => name));
   }
 
-  /** Returns images without variants, oldest first, at most 100. Index: images without variants by age. */
+  /** Returns up to 100 images without variants, oldest first. Index: images without variants by age. */
   async withoutVariants(before: Date): Promise<StoredImage[]> {
     const found = await this.model
       .find({ variants: null, created_at: { $lte: before }, deleted_at: null })
@@ -94,7 +91,7 @@ export class ImagesRepository extends RecordRepository<ImageFields> {
     return found.map((stored) => this.output(stored));
   }
 
-  /** Stores an image's variants without an event: CRMs don't show them. @throws ProblemError `not_found` */
+  /** Stores an image's variants. Raises no event, as CRMs don't show them. @throws ProblemError `not_found` */
   async addVariants(id: string, variants: Variant[]): Promise<void> {
     await this.setCounters(id, { variants });
   }

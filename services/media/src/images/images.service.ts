@@ -18,10 +18,7 @@ export class ImagesService {
     return { items: items.map(imageOf), ...rest };
   }
 
-  /**
-   * Deletes an image immediately, without trash. The sweep quarantines objects left by a crash.
-   * @throws ProblemError `not_found`
-   */
+  /** Deletes an image and its objects. A crash leaves objects to the sweep. @throws ProblemError `not_found` */
   async delete(name: string): Promise<{ name: string }> {
     const { id, variants } = await this.images.byName(name);
     await this.images.delete(id);

@@ -54,7 +54,7 @@ describe('an image', () => {
       });
       etags.add(response.headers.etag!);
     }
-    // Three of the five widths have a variant; the others get the original.
+    // Three widths have a variant; the others get the original.
     expect(etags.size).toBe(4);
   });
 

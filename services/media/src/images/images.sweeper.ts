@@ -13,23 +13,19 @@ import { ImagesRepository, type StoredImage } from './images.repository.js';
 import { Spool } from './spool.js';
 
 const hour = 60 * 60 * 1_000;
-/** ms for which a quarantined object can be restored, before it is removed. */
+/** ms that a quarantined object is stored, and can be restored, before it is removed. */
 const quarantineTime = 30 * 24 * hour;
 const batch = 100;
 const everyImage: ListQuery = { sort: '-created_at', limit: batch };
 
-/**
- * Refuses a sweep above this share: the database or the bucket was probably restored to another date. Up to
- * `sweepFloor` are always allowed, because a few leftovers are a large share of a small store.
- */
+/** Largest share to remove: more indicates a restored database or bucket. Up to `sweepFloor` are always removed. */
 const sweepShare = 0.05;
 const sweepFloor = 20;
 const isTooMany = (found: number, all: number): boolean => found > sweepFloor && found > all * sweepShare;
 
 /**
- * Reconciles bucket and records once an hour: quarantines objects without a record for 30 days and then removes them,
- * deletes records without an object, and queues missing variants. Skips anything younger than an hour, which may still
- * be uploading.
+ * Reconciles bucket and records once an hour: quarantines objects without a record for 30 days, deletes records without
+ * an object, queues missing variants. Skips what is younger than an hour, as it may still be uploading.
  */
 @Injectable()
 export class ImagesSweeper implements OnApplicationBootstrap {
@@ -52,7 +48,7 @@ export class ImagesSweeper implements OnApplicationBootstrap {
     await this.quarantineObjects(before);
     await this.removeRecords(before);
     await this.purgeQuarantine();
-    // A new job id per hour: a job that failed permanently keeps its id, which therefore can't be added again.
+    // A new id per hour: that of a job that failed permanently cannot be added again.
     const round = new Date().toISOString().slice(0, 13);
     for (const { id } of await this.images.withoutVariants(before))
       await this.jobs.add(makeVariants, { id }, { id: `${id} ${round}` });

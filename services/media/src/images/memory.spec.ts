@@ -5,8 +5,7 @@ import { image, imageSizeLimit } from '@docfolio/contracts/image';
 import { type MediaWorld, startMediaWorld } from '../testing/media-world.js';
 import { hugePng, noise } from '../testing/pictures.js';
 
-// Resident memory of the service's process. It may grow by 150 MB over the idle process, which one picture needs,
-// regardless of the number of concurrent uploads.
+// Resident memory of the service's process. Concurrent uploads may raise it by 150 MB, what one picture may need.
 
 const maxGrowth = 150;
 const inProc = existsSync('/proc/self/status') ? describe : describe.skip;

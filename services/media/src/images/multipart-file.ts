@@ -7,16 +7,14 @@ import { imageSizeLimit, imageTooLarge, notAnImage } from '@docfolio/contracts/i
 import { type ProblemCode, ProblemError } from '@docfolio/contracts/problem';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 
-/** Maximum bytes of a form besides the file: boundaries, headers, a preamble. */
+/** Bytes that a form may have besides the file: boundaries, headers, a preamble. */
 const frameLimit = 64 * 1024;
 const field = 'file';
 
 /**
- * Streams the file of a form (multipart/form-data, RFC 7578; one field, `file`) to disk.
- * @returns SHA-256 (hex) of its bytes
- * @throws ProblemError `body_too_large` at the first byte over 5 MiB; `validation_failed` for other fields;
- * `malformed_body` if the form is missing or truncated; `unsupported_media_type`. Error if the sender disconnects or
- * the disk is full
+ * Streams the file of a form (multipart/form-data, RFC 7578, with one field `file`) to disk. @returns its SHA-256 (hex)
+ * @throws ProblemError `body_too_large` over 5 MiB; `validation_failed` for other fields or no file; `malformed_body`
+ * for a broken form; `unsupported_media_type`. Error if the sender disconnects or the disk is full
  */
 export async function receiveFile(request: IncomingMessage, target: string): Promise<string> {
   const form = formOf(request);
@@ -52,7 +50,7 @@ export async function receiveFile(request: IncomingMessage, target: string): Pro
     if (!writing) throw refusal('validation_failed', notAnImage);
     return await writing;
   } catch (error) {
-    // Wait until writing has stopped, so that the caller can delete the file.
+    // Waits until writing has stopped, so that the caller can delete the file.
     incoming?.destroy();
     form.destroy();
     await writing?.catch(() => undefined);

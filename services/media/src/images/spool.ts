@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** ms after which a folder counts as left by a crash: no upload takes that long. */
+/** ms after which a folder was left by a crash: no upload takes that long. */
 const maxAge = 60 * 60 * 1_000;
 
-/** Provides folders for temporary files of uploads and variants, so that no file is held in memory. */
+/** Temporary folders for uploads and variants, so that no file is held in memory. */
 export class Spool {
   constructor(private readonly folder: string) {}
 
-  /** Runs `work` with a new folder and deletes the folder afterwards. */
+  /** Runs `work` with a new folder, then deletes the folder. */
   async withFolder<T>(prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
     const own = join(this.folder, `${prefix}-${randomUUID()}`);
     await mkdir(own, { recursive: true, mode: 0o700 });

@@ -26,7 +26,7 @@ export class VariantsProcessor {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
-  /** Creates the variants of an image. Idempotent: a repeat writes the same bytes under the same names. */
+  /** Creates the variants of an image, unless it has them. Idempotent. */
   @WorksOn(makeVariants)
   async make({ id }: JobPayload<typeof makeVariants>): Promise<void> {
     try {
@@ -35,7 +35,7 @@ export class VariantsProcessor {
       const variants = await this.spool.withFolder('variants', (folder) => this.makeAll(image, folder));
       await this.images.addVariants(id, variants);
     } catch (error) {
-      // Deleted in the meantime. The sweep quarantines variants already stored.
+      // The image was deleted in the meantime. The sweep quarantines its variants.
       if (!(error instanceof ProblemError && error.code === 'not_found')) throw error;
     }
   }

@@ -4,9 +4,7 @@ const trailer = 0x3b;
 const extension = 0x21;
 const imageDescriptor = 0x2c;
 
-/**
- * Returns whether a GIF is complete, by its block structure (GIF89a, section 18); the decoder accepts truncated ones.
- */
+/** Returns whether a GIF has its end (GIF89a block structure); the decoder accepts truncated ones. */
 export async function hasGifEnd(file: string): Promise<boolean> {
   const walk = blocks();
   let wanted = walk.next();
@@ -46,12 +44,12 @@ function* blocks(): Generator<Wanted, boolean, Buffer> {
     if (kind === extension) skip = 1;
     else if (kind === imageDescriptor) skip = colourTableSize((yield { skip: 8, take: 1 })[0]!) + 1;
     else return false;
-    // Data sub-blocks, each with its length first, end with an empty one.
+    // Sub-blocks, each preceded by its length, end with an empty one.
     for (let length = -1; length !== 0; skip = length) length = (yield { skip, take: 1 })[0]!;
   }
 }
 
-/** Returns the bytes of the colour table that a GIF's packed field declares. */
+/** Returns the bytes of the colour table that follows a packed field. */
 function colourTableSize(packed: number): number {
   return packed & 0x80 ? 3 * 2 ** ((packed & 0x07) + 1) : 0;
 }

@@ -2,15 +2,12 @@ interface Turn {
   begin: () => void;
 }
 
-/**
- * Processes one picture at a time, because each may need about 300 MB. Uploads, for which a user is waiting, go before
- * variants.
- */
+/** Processes one picture at a time, as each may need 300 MB. Uploads go before variants: a user waits for them. */
 export class PictureQueue {
   private readonly waiting: Record<'upload' | 'variant', Turn[]> = { upload: [], variant: [] };
   private busy = false;
 
-  /** Runs `work` in turn. @throws what `work` throws; the signal's reason if aborted before the work began */
+  /** Runs `work` in turn. @throws as `work`; the signal's reason if it was aborted before */
   async run<T>(kind: 'upload' | 'variant', work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.turn(kind);
     try {

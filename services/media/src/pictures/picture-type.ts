@@ -2,7 +2,7 @@ import type { ImageType } from '@docfolio/contracts/image';
 
 export const headLength = 64;
 
-/** Returns the type by the first bytes of a file, ignoring its name; undefined if unsupported, for example SVG. */
+/** Returns the type by a file's first bytes; undefined if it is unsupported, such as SVG. */
 export function pictureTypeOf(head: Buffer): ImageType | undefined {
   const text = head.toString('latin1');
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
@@ -12,7 +12,7 @@ export function pictureTypeOf(head: Buffer): ImageType | undefined {
   return isAvif(head, text) ? 'image/avif' : undefined;
 }
 
-/** Returns whether the file type box lists an AVIF brand (ISO/IEC 14496-12, section 4.3). */
+/** Returns whether the file type box (ISO/IEC 14496-12, section 4.3) lists an AVIF brand. */
 function isAvif(head: Buffer, text: string): boolean {
   if (head.length < 16 || text.slice(4, 8) !== 'ftyp') return false;
   const box = text.slice(8, head.readUInt32BE(0));

@@ -1,10 +1,10 @@
 import { sharp } from './vips.js';
 
 const limit = 1_024;
-/** Lengths of a placeholder's longer side in pixels. The next is used if the `data:` URL is too long. */
+/** Longer side in pixels. The next is used if the `data:` URL exceeds `limit`. */
 const sides = [24, 16, 8];
 
-/** Returns a blurred miniature of the first frame as a `data:` URL, shown while the image loads. */
+/** Returns a blurred miniature of the first frame as a `data:` URL of up to 1,024 characters, to show while loading. */
 export async function placeholderOf(file: string): Promise<string> {
   for (const side of sides) {
     const miniature = await sharp(file)

@@ -8,7 +8,7 @@ import { sharp } from './vips.js';
 
 export interface Picture {
   type: ImageType;
-  /** Pixels of one frame, after rotation. */
+  /** Pixels of a frame, after rotation. */
   width: number;
   height: number;
   animated: boolean;
@@ -22,10 +22,7 @@ const formats: Record<ImageType, Metadata['format']> = {
   'image/avif': 'heif',
 };
 
-/**
- * Encoder settings, chosen by memory use (measured at 12 megapixels): JPEG 16 MB, or 85 with optimised tables, which
- * make files a tenth smaller; WebP 155 MB at effort 2, or 225 at 4; AVIF 288 MB, or 434 at effort 2 with full chroma.
- */
+/** Settings with a low memory use: at 12 megapixels JPEG needs 16 MB (with optimised tables 85), WebP 155, AVIF 288. */
 const encoders: Record<ImageType, (image: Sharp, metadata: Metadata) => Sharp> = {
   'image/png': (image, { isPalette }) => image.png(isPalette ? { palette: true, dither: 0 } : {}),
   'image/jpeg': (image) => image.jpeg({ quality: 85, optimiseCoding: false }),
@@ -35,10 +32,8 @@ const encoders: Record<ImageType, (image: Sharp, metadata: Metadata) => Sharp> =
 };
 
 /**
- * Re-encodes a picture in its own type: without metadata, upright, in sRGB. GIF and WebP keep all frames, an animated
- * PNG or AVIF only the first. Data that isn't pixels is lost.
- * @throws ProblemError `validation_failed` if it isn't an image, has too many pixels (checked before decoding), or is
- * truncated or broken
+ * Re-encodes a picture in its own type: upright, in sRGB, without metadata. GIF and WebP keep all frames, PNG and AVIF
+ * the first. @throws ProblemError `validation_failed` if it is no image, broken, or too large (checked before decoding)
  */
 export async function reEncode(source: string, target: string): Promise<Picture> {
   const type = pictureTypeOf(await headOf(source));
@@ -47,11 +42,11 @@ export async function reEncode(source: string, target: string): Promise<Picture>
   const metadata = await sharp(source, { animated: several, limitInputPixels: false }).metadata().catch(notReadable);
   const { format, width, height, pages = 1 } = metadata;
   if (format !== formats[type]) throw refusal(notAnImage);
-  // The height is that of all frames together.
+  // All frames together: they are stacked.
   if (width * height > imagePixelLimits[type]) throw refusal(tooManyPixels(type));
   const animated = several && pages > 1;
   const image = sharp(source, { animated, failOn: 'error', limitInputPixels: imagePixelLimits[type] });
-  // Frames are stacked vertically, so rotating would rotate the stack.
+  // Rotating would rotate the stack of frames.
   const upright = animated ? image : image.autoOrient();
   const written = await encoders[type](upright, metadata).toFile(target).catch(notReadable);
   return { type, width: written.width, height: written.pageHeight ?? written.height, animated };
@@ -67,7 +62,7 @@ async function headOf(file: string): Promise<Buffer> {
   }
 }
 
-/** Maps decoding errors to `validation_failed`. Errors of our own disk pass through. */
+/** Maps decoding errors to `validation_failed`; rethrows errors of the disk. */
 function notReadable(error: Error): never {
   if (/: unable to open for write|: write error/.test(error.message)) throw error;
   throw refusal(notAnImage, error);

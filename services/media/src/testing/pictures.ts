@@ -8,7 +8,7 @@ export function noise(width: number, height: number, sigma = 14) {
   });
 }
 
-/** Returns a picture with a red and a blue quarter on white, so that rotation is detectable. */
+/** Returns a white picture with a red and a blue quarter, so that rotation is detectable. */
 export async function quarters(width: number, height: number) {
   const quarter = async (background: string, left: number, top: number) => ({
     input: await sharp({ create: { width: width / 2, height: height / 2, channels: 3, background } })
@@ -31,7 +31,7 @@ export async function animation(width: number, height: number, frames: number) {
   return sharp(await Promise.all(each), { join: { animated: true } });
 }
 
-/** Returns a JPEG that is padded behind its end to exactly this many bytes. */
+/** Returns a JPEG padded after its end to exactly this many bytes. */
 export async function jpegOfSize(bytes: number): Promise<Buffer> {
   const jpeg = await noise(3_600, 2_700).jpeg({ quality: 88 }).toBuffer();
   if (jpeg.length > bytes) throw new Error(`${jpeg.length} bytes are more than ${bytes}`);
