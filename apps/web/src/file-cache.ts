@@ -23,7 +23,6 @@ export class FileCache {
     return entry.value;
   }
 
-  /** Concurrent callers share one `stat`. */
   #versionOf(file: string): Promise<string> {
     let version = this.#pendingVersions.get(file);
     if (!version) {

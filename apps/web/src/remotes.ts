@@ -4,10 +4,10 @@ import type { RemoteName } from '@docfolio/site-copy/pages';
 import { z } from 'zod';
 import { FileCache } from './file-cache.js';
 
-/** Remotes served by this process, from `apps/<name>/dist`. */
+/** Remotes whose builds (`apps/<name>/dist`) this process serves. */
 export const ownRemotes: readonly RemoteName[] = ['site', 'blog', 'crm'];
 
-/** URL of the folder with `mf-manifest.json`, ending in `/`, keyed by the remote's name. */
+/** URL or path of the folder with `mf-manifest.json`, ending in `/`, keyed by the remote's name. */
 export type RemoteTable = Readonly<Record<string, string>>;
 
 const ownTable: RemoteTable = Object.fromEntries(ownRemotes.map((name) => [name, `/remotes/${name}/`]));
@@ -57,10 +57,7 @@ export class Remotes {
 
   constructor(private readonly options: RemotesOptions) {}
 
-  /**
-   * Returns the table, the same object while it is unchanged. If the file becomes invalid, the last valid one is used.
-   * @throws Error if the file has never been valid
-   */
+  /** Returns the table, the same object while unchanged. If the file becomes invalid, the last valid one is used. */
   async table(): Promise<RemoteTable> {
     if (!this.options.tableFile) return ownTable;
     try {
@@ -87,7 +84,6 @@ export class Remotes {
     return folder.startsWith('/') ? this.#ownFiles(name, folder) : this.#foreignFiles(folder);
   }
 
-  /** Returns the build folder of an own remote. */
   directory(name: string): string {
     return path.join(this.options.appsDirectory, name, 'dist');
   }

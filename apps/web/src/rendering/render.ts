@@ -16,26 +16,18 @@ export interface RenderRequest {
   /** Path and query of the page. */
   url: string;
   origin: string;
-  /** Name of the remote that the page belongs to. */
   remote: string;
   health: RouteHealth;
-  /** The visitor's IP address. */
   address: string;
   requestId: string;
-  /** Outcome of a form, to be shown in the page. */
   form?: FormOutcome;
   /** ms until rendering is aborted. */
   timeout?: number;
-  /** Makes the HTML document of the page. */
   toHtml: (page: RenderedPage) => string;
   log: (error: unknown, message: string) => void;
 }
 
-/**
- * Loads a page's data and renders the page. If the gateway refused any request because of the visitor's rate limit, it
- * returns `limited` instead, because the page would be incomplete for other visitors.
- * @throws every error except 5xx of the gateway, which become `unavailable` or `failed`: the browser may succeed
- */
+/** Loads a page's data and renders it. @throws all errors except the gateway's 429 and 5xx, which become results */
 export async function render(request: RenderRequest): Promise<RenderResult> {
   const { gatewayUrl, build, url, origin, health, address, requestId, form, timeout = defaultTimeout, log } = request;
   const { host, remote } = build;
