@@ -1,4 +1,4 @@
-/** Returns the next pseudo-random number from 0 to 1, in the same sequence for the same seed (mulberry32 over FNV-1a). */
+/** Returns the next pseudo-random number from 0 to 1; the same sequence for the same seed (mulberry32 over FNV-1a). */
 export type Random = () => number;
 
 export function randomOf(seed: string): Random {

@@ -43,13 +43,13 @@ export class ExportedLists implements OnApplicationBootstrap {
     return csvLine(this.of(list).columns.map(([heading]) => heading));
   }
 
-  /** Returns the search, filters and sort of an export. @throws ProblemError `validation_failed` if the list refuses them */
+  /** Returns the search, filters and sort of an export. @throws ProblemError `validation_failed` if refused */
   parse(list: ExportList, query: unknown): Record<string, unknown> {
     const accepted = this.of(list).operation.input.omit({ after: true, limit: true });
     return parseOrThrow(z.object({ query: accepted }), { query }).query;
   }
 
-  /** Yields the lines after the heading, a page at a time, in the list's order. @throws ProblemError `validation_failed` */
+  /** Yields the lines after the heading, a page at a time, in list order. @throws ProblemError `validation_failed` */
   async *linesOf(list: ExportList, query: unknown): AsyncGenerator<WrittenPage> {
     const { columns, page } = this.of(list);
     const lineOf = (row: never) => csvLine(columns.map(([, value]) => value(row)));

@@ -21,7 +21,7 @@ export class ConversionsService {
 
   /**
    * Converts a lead, also one that was converted before: the new links replace the old ones. @throws ProblemError
-   * `not_found`; `validation_failed` if a client doesn't exist; `idempotency_key_reused` for another body under that key
+   * `not_found`; `validation_failed` without such a client; `idempotency_key_reused` for another body under that key
    */
   async convertLead(input: NewConversion, call: CallContext) {
     const { id: leadId, client, client_id, project } = input;

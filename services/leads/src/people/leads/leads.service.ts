@@ -69,7 +69,7 @@ export class LeadsService extends RecordService<LeadFields> {
     return this.records.listLeads(query);
   }
 
-  /** Marks a lead converted, once per conversion. A null id keeps the lead's earlier link. @throws ProblemError `not_found` */
+  /** Marks a lead converted, once per conversion. A null id keeps the earlier link. @throws ProblemError `not_found` */
   markConverted(id: string, { id: conversion, client_id, project_id }: Converted, call: CallContext) {
     const change = ({ conversion_ids }: StoredLead): Partial<LeadFields> => {
       const before = conversion_ids ?? [];

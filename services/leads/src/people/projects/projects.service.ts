@@ -45,7 +45,7 @@ export class ProjectsService {
     private readonly clients: ClientsService,
   ) {}
 
-  /** Creates a project with the id `call.recordId`. @throws ProblemError `validation_failed` if there is no such client */
+  /** Creates a project with the id `call.recordId`. @throws ProblemError `validation_failed` without such a client */
   async create(added: NewProject, call: CallContext, leadId: string | null = null) {
     if (added.client_id && !(await this.isClient(added.client_id))) throw noSuchClient();
     const project = { ...added, lead_id: leadId };
@@ -65,7 +65,7 @@ export class ProjectsService {
     return this.withClient(await this.projects.get(id));
   }
 
-  /** @throws ProblemError `not_found`, `stale`; `validation_failed` if it ends before its start, or for an unknown client */
+  /** @throws ProblemError `not_found`, `stale`; `validation_failed` for an end before the start or a missing client */
   async patch({ id, version, ...changes }: ProjectPatch, call: CallContext) {
     const isClient = !changes.client_id || (await this.isClient(changes.client_id));
     const change = (current: StoredProject) => {

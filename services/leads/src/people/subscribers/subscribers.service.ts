@@ -34,7 +34,7 @@ export class SubscribersService extends RecordService<SubscriberFields> {
     super();
   }
 
-  /** Subscribes an address, also that of a former subscriber. @throws ProblemError `already_subscribed` if it is active */
+  /** Subscribes an address, also a former subscriber's. @throws ProblemError `already_subscribed` if it is active */
   async subscribe({ [honeypotField]: trap, email, ...rest }: NewSubscriber, call: CallContext): Promise<Submitted> {
     const email_key = emailKey(email);
     if (!trap) await this.records.releaseInactive(email_key, call.recordId);
