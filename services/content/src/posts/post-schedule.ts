@@ -12,10 +12,7 @@ export class PostSchedule {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /**
-   * Queues one job for a scheduled time. Idempotent. Never rejects: the sweep adds a missing job.
-   * @param nonce adds another job for a time whose job has already run
-   */
+  /** Queues a job for the scheduled time. Never rejects. @param nonce adds another job for a time whose job has run */
   async enqueue({ id, scheduled_at: at }: ScheduledPost, nonce = ''): Promise<void> {
     if (at === null) return;
     const delay = Math.max(0, Date.parse(at) - Date.now());
