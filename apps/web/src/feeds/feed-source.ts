@@ -6,7 +6,7 @@ import { GatewayFetch } from '../rendering/gateway-fetch.js';
 /** Retry-After in seconds if the gateway names none. */
 const defaultRetryAfter = 10;
 
-/** Thrown if the gateway responds not at all, with an error (429 included) or with an invalid body. */
+/** Thrown if the gateway does not respond, or with an error (429 included) or an invalid body. */
 export class SourceUnavailable extends Error {
   override readonly name = 'SourceUnavailable';
 

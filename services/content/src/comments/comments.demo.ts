@@ -81,7 +81,7 @@ function commentRecords(now: Date, slugs: ReadonlySet<string>): CommentRecord[] 
   });
 }
 
-/** Returns the posts whose slug no other post uses. */
+/** Returns the demo posts whose slug no other active post has. */
 async function withFreeSlugs(connection: Connection, posts: readonly DemoPost[]): Promise<DemoPost[]> {
   const slugs = posts.map(({ post }) => post.slug);
   const others = await connection

@@ -68,7 +68,7 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
     return { ...super.output(stored), by_author: stored.by_author ?? false };
   }
 
-  /** Returns whether a comment with this id was ever created, even if it is deleted now. */
+  /** Returns whether a comment has this id, also a deleted one; false once it is purged. */
   async wasCreated(id: string): Promise<boolean> {
     return (await this.model.exists({ _id: id })) !== null;
   }

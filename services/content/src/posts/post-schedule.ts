@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { publishScheduled } from './post-schedule.jobs.js';
 import type { ScheduledPost } from './posts.repository.js';
 
-/** Queues the jobs that publish drafts. The stored `scheduled_at` decides: a job that runs before it is a no-op. */
+/** Queues the jobs that publish drafts. The stored `scheduled_at` decides: before it, a job publishes nothing. */
 @Injectable()
 export class PostSchedule {
   constructor(

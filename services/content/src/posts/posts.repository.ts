@@ -75,7 +75,7 @@ export class PostsRepository extends RecordRepository<PostFields> {
     return new Map(found.map(({ _id, slug, title, published }) => [_id, { slug, title, published }]));
   }
 
-  /** Returns whether a post with this id was ever created, even if it is deleted now. */
+  /** Returns whether a post has this id, also a deleted one; false once it is purged. */
   async wasCreated(id: string): Promise<boolean> {
     return (await this.model.exists({ _id: id })) !== null;
   }

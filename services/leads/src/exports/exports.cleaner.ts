@@ -45,7 +45,7 @@ export class ExportsCleaner implements OnApplicationBootstrap {
     await this.exports.expire(id);
   }
 
-  /** Deletes files that belong to no export, because a worker crashed, once they are older than any live export. */
+  /** Deletes files that are older than those of any live export: workers that crashed left them. */
   private async removeOrphans(): Promise<void> {
     const oldest = Date.now() - (exportLifetime + 1) * hour;
     for await (const { name, modifiedAt } of this.store.list(objectsOfExports))

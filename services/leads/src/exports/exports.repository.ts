@@ -76,7 +76,7 @@ export class ExportsRepository extends RecordRepository<ExportFields> {
     await this.change(id, ['done'], { status: 'expired', object_name: null });
   }
 
-  /** Returns a batch of expired exports. Index: exports of a status by their end. */
+  /** Returns a batch of exports to fail or expire, as their time is over. Index: exports of a status by their end. */
   async over(): Promise<StoredExport[]> {
     return this.some({ status: { $in: [...unfinished, 'done'] }, expires_at: { $lte: new Date() } });
   }

@@ -33,7 +33,7 @@ export function ownerMail(lead: CreatedLead, siteUrl: string): ComposedMail {
   };
 }
 
-/** Returns the receipt to the sender. It quotes nothing of the form: anyone could send any text to any address. */
+/** Returns the receipt to the sender. It quotes nothing of the form, or anyone could send any text to any address. */
 export function acknowledgementMail(siteUrl: string): ComposedMail {
   return {
     subject: 'Thank you for your inquiry!',

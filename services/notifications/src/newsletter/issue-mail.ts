@@ -37,7 +37,7 @@ export function issueText(
   };
 }
 
-/** Adds why the recipient gets it, and an unsubscribe link. @param token null in a test: the link has no effect */
+/** Adds a footer: why the reader gets the email, and an unsubscribe link, which has no effect without a token. */
 export function withFooter(
   { text, html }: IssueText,
   siteUrl: string,

@@ -15,7 +15,7 @@ const longestSending = 3 * 60_000;
 const sweepInterval = 60_000;
 const standstill = 5 * 60_000;
 const sweepSize = 20;
-/** ms that the address of a failed email stays stored. */
+/** ms that a delivery that was not sent keeps its address after its last change. */
 const addressLifetime = 30 * 24 * 3_600_000;
 
 /** Sends issues in rounds: jobs for batches of waiting emails, then one that ends the issue or begins another round. */
@@ -75,7 +75,7 @@ export class IssueRounds implements OnApplicationBootstrap {
     );
   }
 
-  /** Restarts issues whose jobs were lost, as after Redis was emptied. */
+  /** Restarts issues without progress, as after Redis lost their jobs, and deletes old addresses. */
   @WorksOn(sweepIssues)
   async sweep(): Promise<void> {
     const now = Date.now();

@@ -38,7 +38,7 @@ export class NewsletterService {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** Counts who would get a post now, and who `had` it: deliveries that have not failed. */
+  /** Counts the `recipients` who would get a post now, and the deliveries of it that have not failed (`had`). */
   async audience(postId: string) {
     const [all, { had, subscribers }] = await Promise.all([this.recipients.count(), this.deliveries.ofPost(postId)]);
     const still = await this.recipients.still(subscribers);

@@ -51,7 +51,7 @@ export class SubscribersService extends RecordService<SubscriberFields> {
         trap ? [] : [changed(made.id, 'created'), confirmationOf(made)],
       );
     } catch (error) {
-      // An unconfirmed subscriber may have lost the email. The email's own limit bounds the number.
+      // An unconfirmed subscriber may have lost the email. The daily limit per address bounds the number of emails.
       if (isTaken(error) && !trap) await this.records.requestConfirmationAgain(email_key, confirmationOf);
       throw error;
     }

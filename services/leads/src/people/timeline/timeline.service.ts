@@ -64,7 +64,7 @@ export class TimelineService {
     return told;
   }
 
-  /** Returns what a conversion copied from a lead into its project. */
+  /** Returns a project's budget and timeline, and the numbers of its lead's notes and sent emails. */
   async carriedBy(leadId: string, projectId: string): Promise<Carried> {
     const [project, notes, mails] = await Promise.all([
       this.subjects.projectOf(projectId),
