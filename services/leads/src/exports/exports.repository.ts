@@ -86,7 +86,7 @@ export class ExportsRepository extends RecordRepository<ExportFields> {
     return this.some({ status: 'waiting', created_at: { $lte: time } });
   }
 
-  /** Deletes failed and expired exports whose `expires_at` is before a time. Index: exports of a status by their end. */
+  /** Deletes failed and expired exports that ended before a time. Index: exports of a status by their end. */
   async forget(before: Date): Promise<void> {
     await this.model.deleteMany({ status: { $in: ['failed', 'expired'] }, expires_at: { $lt: before } });
   }

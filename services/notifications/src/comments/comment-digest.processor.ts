@@ -8,7 +8,7 @@ import { mailDigest, sweepDigests } from './comment-digest.jobs.js';
 import { CommentDigestRepository } from './comment-digest.repository.js';
 import { digestMail } from './digest-mail.js';
 
-/** ms between sweeps, and after its due time from which a sweep mails a digest. */
+/** ms between sweeps. A sweep mails digests that are overdue by at least as much. */
 const sweepInterval = 60_000;
 const sweepSize = 100;
 

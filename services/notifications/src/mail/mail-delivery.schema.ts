@@ -15,8 +15,8 @@ export type MailKind = (typeof mailKinds)[number];
 export const secretPlaceholder = '{secret}';
 
 /**
- * `unsent` waits for its next attempt. `failed` (or over the hourly limit) until the owner retries or dismisses it.
- * `suppressed` is never sent: over the daily limit of its address, or its secret has expired.
+ * `unsent` waits for its next attempt. `failed`, also for exceeding the hourly limit, waits for the owner to retry or
+ * dismiss it. `suppressed` is never sent: over the daily limit of its address, or its secret has expired.
  */
 export const mailStates = ['unsent', 'sent', 'failed', 'dismissed', 'suppressed'] as const;
 export type MailState = (typeof mailStates)[number];

@@ -75,7 +75,7 @@ export class MailService {
     return this.deliveries.listFailed(query);
   }
 
-  /** Queues a failed email again, with a new count of attempts. @throws ProblemError `not_found` if it has not failed */
+  /** Queues a failed email again, with all its attempts. @throws ProblemError `not_found` if it has not failed */
   async retry(id: string): Promise<{ id: string }> {
     const round = await this.deliveries.retry(id);
     if (!round) throw new ProblemError('not_found');

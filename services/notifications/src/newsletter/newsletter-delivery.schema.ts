@@ -1,7 +1,7 @@
 import { type NewsletterDeliveryState, newsletterDeliveryStates } from '@docfolio/contracts/newsletter';
 import { Schema } from 'mongoose';
 
-/** The email of a post to a subscriber. Its id is derived from post and address, so that no address gets a post twice. */
+/** A post's email to a subscriber. Its id is derived from post and address, so that no address gets a post twice. */
 export interface StoredDelivery {
   _id: string;
   post_id: string;

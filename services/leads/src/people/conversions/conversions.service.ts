@@ -46,7 +46,7 @@ export class ConversionsService {
     return this.result(leadId, made);
   }
 
-  /** Returns the current lead, client and project; null for one that the conversion did not name, or that is deleted. */
+  /** Returns the current lead, client and project; null for one that is deleted or that the conversion didn't name. */
   private async result(leadId: string, made: { client_id: string | null; project_id: string | null }) {
     const [lead, client, project] = await Promise.all([
       this.leads.get(leadId),

@@ -41,7 +41,7 @@ export class InquiriesRepository<Fields extends InquiryBase> extends RecordRepos
       await this.patch(id, { sender: '' } as Partial<Fields>).catch(unlessDeleted);
   }
 
-  /** Yields the lead ids of active inquiries that older versions stored without `lead_version`. Scans the collection. */
+  /** Yields the lead ids of active inquiries that older versions stored without a sender. Scans the collection. */
   async *leadsNotFollowed(): AsyncGenerator<string> {
     const found = this.model
       .find(this.filter({ lead_version: { $exists: false }, deleted_at: null }), { lead_id: 1 })

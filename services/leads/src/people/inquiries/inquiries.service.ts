@@ -65,7 +65,7 @@ export abstract class InquiriesService<Fields extends InquiryBase, Sent extends 
     return this.inquiries.softDelete(id, [this.changed(id, 'deleted')]);
   }
 
-  /** Restores an inquiry with the current spam mark and sender of its lead, unless that is purged. @throws ProblemError `not_found` */
+  /** Restores an inquiry and copies the current state of its lead, if not purged. @throws ProblemError `not_found` */
   async restore(id: string, _actor: string | null) {
     const restored = await this.inquiries.restore(id, [this.changed(id, 'restored')]);
     await this.followLead((restored as unknown as InquiryBase).lead_id);

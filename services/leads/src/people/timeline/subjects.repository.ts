@@ -27,7 +27,7 @@ type Arrived = { _id: string; created_at: Date };
 export class SubjectsRepository {
   constructor(@Inject(MONGO_CONNECTION) private readonly connection: Connection) {}
 
-  /** Returns whose entries a timeline shows: a lead's, or a client's and its former lead's; none if deleted or unknown. */
+  /** Returns whose entries a timeline shows: a lead's, or a client's and its former lead's; none if it is deleted. */
   async timelineOf(id: string): Promise<string[]> {
     const [lead, client] = await Promise.all([this.find('leads', id, true), this.find('clients', id, true)]);
     if (client?.lead_id) return [id, client.lead_id];
