@@ -1,13 +1,11 @@
-// Measures bytes and requests of a first visit: `npm run bench -w @docfolio/web [-- /path ...]`. Needs a build, and a
-// running platform (GATEWAY_URL, http://localhost:4200 by default), whose records the pages show. Starts the built web
-// process on a free port, and loads each page in Chromium with an empty cache and brotli. Bytes are those sent: of
-// scripts and styles the bodies, of the document the headers, too.
+// Measures first visits with an empty cache in Chromium: `npm run bench -w @docfolio/web [-- /path ...]`. Needs a build
+// and a running platform (GATEWAY_URL, default http://localhost:4200). Bytes are as sent; the document's with headers.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { chromium } from '@playwright/test';
 
-/** Limits: bytes of scripts and styles with brotli, depth of the request chain, cumulative layout shift. */
+/** Limits: bytes of scripts and of styles with brotli, depth of the request chain, cumulative layout shift. */
 const budget = { js: 150 * 1024, css: 40 * 1024, depth: 3, shift: 0.02 };
 
 const paths = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['/contact', '/', '/blog'];

@@ -24,7 +24,6 @@ const devServers = z
   })
   .pipe(z.partialRecord(z.enum(['shell', 'site', 'blog', 'crm']), httpUrl));
 
-/** Schema of the web process's environment variables. */
 export const configSchema = z
   .object({
     ...commonConfig,

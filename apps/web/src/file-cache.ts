@@ -23,7 +23,7 @@ export class FileCache {
     return entry.value;
   }
 
-  /** Returns the last result for a file without looking whether it has changed; undefined if it was never read. */
+  /** Returns the last result for a file, even if the file has changed since; undefined if it was never read. */
   async peek<T>(file: string): Promise<T | undefined> {
     return this.#entries.get(file)?.value as Promise<T> | undefined;
   }
@@ -33,7 +33,6 @@ export class FileCache {
     for (const file of this.#entries.keys()) if (!isNeeded(file)) this.#entries.delete(file);
   }
 
-  /** Concurrent callers share one `stat`. */
   #versionOf(file: string): Promise<string> {
     let version = this.#pendingVersions.get(file);
     if (!version) {

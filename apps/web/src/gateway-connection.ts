@@ -3,7 +3,7 @@ import { Agent, buildConnector, type Dispatcher, errors } from 'undici';
 
 /** ms after which an attempt to connect fails. */
 const connectTimeout = 2_000;
-/** ms before the second attempt to connect: a restarting replica leaves DNS or the balancer in the meantime. */
+/** ms before the second attempt to connect, so that DNS or a balancer can drop a replica that restarts. */
 const connectDelay = 100;
 
 /** Codes of a connection that broke after the request was sent: whether it was processed is unknown. */
@@ -18,7 +18,7 @@ const connectFailures = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Returns an error's code, or that of its cause, because `fetch` wraps the error of the connection; '' without one. */
+/** Returns the code of an error or of its cause, as `fetch` wraps the error of the connection; '' without one. */
 const codeOf = (error: unknown): string => {
   const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } };
   return code ?? cause?.code ?? '';
@@ -30,10 +30,7 @@ export const isConnectionReset = (error: unknown): boolean => resets.has(codeOf(
 /** Returns whether no connection could be made. Also true for ECONNRESET of a request that was sent already. */
 export const isConnectFailure = (error: unknown): boolean => connectFailures.has(codeOf(error));
 
-/**
- * ms until the gateway has to begin its response: more than the 4.2 s after which it responds 503 itself, less than the
- * 5 s that clients are promised.
- */
+/** ms until the gateway has to begin its response: it responds 503 itself after 4.2 s, and clients are promised 5 s. */
 export const responseDeadline = 4_500;
 
 interface AgentOptions {
@@ -45,10 +42,7 @@ interface AgentOptions {
   connections: number | null;
 }
 
-/**
- * Returns an agent with connections to the gateway. It retries a failed attempt to connect once, which is safe for any
- * method because nothing was sent. If the host name has several addresses, it tries each, so that one may be dead.
- */
+/** Returns an agent that retries a failed attempt to connect once. It is safe for any method, as nothing was sent. */
 export function gatewayAgent(options: AgentOptions): Agent {
   const connect = buildConnector({ timeout: connectTimeout });
   return new DeadlineAgent({
@@ -65,10 +59,7 @@ export function gatewayAgent(options: AgentOptions): Agent {
 
 type Callback = (error: Error | null, response: Dispatcher.ResponseData) => void;
 
-/**
- * An agent whose `headersTimeout` is exact and starts with the request, again at the end of a longer upload. Undici's own
- * timer is up to a second late, and excludes the time that a request waits for a free connection.
- */
+/** An agent whose exact `headersTimeout` includes the wait for a connection and restarts after an upload. */
 class DeadlineAgent extends Agent {
   readonly #deadline: number;
 

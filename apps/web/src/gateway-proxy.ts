@@ -10,16 +10,13 @@ import { isMediaType } from './media-type.js';
 import { commonHeaders } from './security-headers.js';
 
 const bytePaths = ['images', 'downloads'].flatMap((path) => [`/v1/${path}`, `/v1/${path}/*`]);
-/**
- * ms until the gateway has to respond to an upload: 120 s to receive it over a slow connection, 60 s to process it, and
- * a margin.
- */
+/** ms until the gateway has to respond to an upload: 120 s to receive it, 60 s to process it, and a margin. */
 const uploadTimeout = 200_000;
 /** Prefix of the short image URLs in posts, and the API path that they stand for. */
 const images = { prefix: '/images', rewritePrefix: '/api/v1/images' };
 /** ms of silence inside a response. */
 const bodyTimeout = 120_000;
-/** ms of silence in the stream of live updates: longer than its clients wait, so that they close it first. */
+/** ms of silence in the stream of live updates: more than the 2.5 heartbeats after which clients reconnect. */
 const liveTimeout = 3 * liveHeartbeat;
 const liveRoute = `/v1${livePath}`;
 /** Maximum number of connections of each agent: API, bytes and uploads have one each; live streams are not limited. */
@@ -59,7 +56,7 @@ async function proxyInScope(app: FastifyInstance, gatewayUrl: string): Promise<v
   });
 }
 
-/** Ends the responses of a scope on shutdown, which would otherwise wait for them. */
+/** Closes the connections of a scope's pending responses on shutdown, which would otherwise wait for them. */
 function endWithServer(scope: FastifyInstance): void {
   const replies = new Set<FastifyReply>();
   scope.addHook('onRequest', async (_request, reply) => {
@@ -71,7 +68,6 @@ function endWithServer(scope: FastifyInstance): void {
   });
 }
 
-/** Destroys the agent once the server has closed. */
 function closedWith(app: FastifyInstance, agent: Agent): Agent {
   app.addHook('onClose', () => agent.destroy());
   return agent;
@@ -109,7 +105,6 @@ function proxyOptions(gatewayUrl: string, agent: Agent) {
   } satisfies FastifyHttpProxyOptions;
 }
 
-/** Responds with `application/problem+json` (RFC 9457). */
 export function sendProblem(reply: FastifyReply, problem: ProblemError): FastifyReply {
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
   return reply

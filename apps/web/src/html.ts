@@ -10,19 +10,17 @@ export interface HtmlParts {
   table: RemoteTable;
   /** Files of the page's remote; undefined to preload none. */
   files: RemoteFiles | undefined;
-  /** Origin of the site, without a trailing slash. */
+  /** Origin of the site without a trailing slash; empty if unknown. */
   origin: string;
   /** The server-rendered page; undefined if the browser renders it. */
   rendered?: RenderedPage;
 }
 
-/** Returns the name of the remote that renders the page; that of the 404 page for undefined. */
 export const remoteOf = (page: Page | undefined) => page?.remote ?? notFoundRemote;
 
 /**
- * Completes the shell's HTML for one page. Preloads the first files of the page's remote, which the browser would
- * discover one by one. If the page is not rendered, its stylesheet is only preloaded, because a hanging stylesheet would
- * block the shell. A rendered page's scripts load after the first paint (apps/shell/src/after-paint.js).
+ * Completes the shell's HTML for a page. Stylesheets are only preloaded if it isn't `rendered`: a hanging one would
+ * block the shell. If it is, scripts load after the first paint (apps/shell/src/after-paint.js).
  */
 export function completeHtml(template: string, parts: HtmlParts): string {
   const { page, table, files, origin, rendered } = parts;

@@ -1,4 +1,4 @@
-/** URLs with a secret: downloads, drafts, one-click unsubscribe links. Anybody who reads one in a log could use it. */
+/** URLs with a secret: downloads, drafts, one-click unsubscribe links. A reader of the log could use them. */
 const secret = /^(\/api\/v\d+\/(?:downloads|previews|newsletter\/one-click)\/|\/blog\/preview\/)[^/]+/;
 
 /** Returns the path of a request's URL, without the query. `new URL` would take `name` in `//name/` for a host. */

@@ -16,22 +16,18 @@ import { contentSecurityPolicy, documentHeaders, secretAddressHeaders } from './
 
 export interface PageHandlerOptions extends RendererOptions {
   browserDirectory: string;
-  /** Public URL (SITE_URL); undefined if it is not set. */
   siteUrl: string | undefined;
 }
 
-/** ms, with rendering, for the response to a posted form, and again for the page after its redirect. */
+/** ms for the response to a posted form, rendering included; rendering the page after its redirect gets as much. */
 const formDeadline = 4_900;
-/** Minimum ms for rendering the page, even if the gateway has used up the deadline. */
+/** Minimum ms for rendering the page of a posted form, even if the gateway has used up the deadline. */
 const minRenderTime = 300;
 
-/** Maximum number of cached pages without content, which browsers render; there are about as many as routes. */
+/** Maximum number of cached pages that browsers render. There are about as many as routes. */
 const maxEmptyPages = 100;
 
-/**
- * Handles requests for pages. A path outside the table of pages gets the 404 page. Pages are rendered on the server if
- * the remote has a build for it; if it has none, fails or takes too long, the browser renders the page.
- */
+/** Handles requests for pages: renders them on the server, or sends empty ones for browsers to render. */
 export class PageHandler {
   readonly #emptyPages = new Map<string, ResponseBody>();
   readonly #files = new FileCache();
@@ -80,7 +76,7 @@ export class PageHandler {
     return this.#emptyPage(completeHtml(template.html, context)).send(request, reply);
   };
 
-  /** Handles a form posted to its page: redirects if it was sent, else returns the page with the values and errors. */
+  /** Handles a form posted to its page: redirects if it was sent, else returns a page with the values and errors. */
   post = async (request: FastifyRequest, reply: FastifyReply, fields: FormFields): Promise<FastifyReply> => {
     const startedAt = performance.now();
     const context = await this.#contextOf(request, reply);

@@ -18,13 +18,12 @@ export function contentSecurityPolicy(foreignOrigins: readonly string[]): string
   ].join('; ');
 }
 
-/** Security headers of all responses that are not proxied. */
+/** Security headers of responses outside `/api/`, and of this process's own errors below it. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-/** Security headers of pages. */
 export const documentHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',

@@ -30,7 +30,7 @@ const builds = {
 
 interface StaticFilesOptions {
   browserDirectory: string;
-  /** The web app's folder. */
+  /** Folder of the web app, with `static/`. */
   directory: string;
   brandDirectory: string;
   remotes: Remotes;
@@ -38,10 +38,7 @@ interface StaticFilesOptions {
   devServers: DevServers;
 }
 
-/**
- * Serves the builds of the shell (`assets/`) and of own remotes, unless they have a dev server; the site's pictures in
- * `static/`; and `brandFiles`.
- */
+/** Serves the builds of shell and own remotes without a dev server, the pictures in `static/`, and `brandFiles`. */
 export async function serveStaticFiles(app: FastifyInstance, options: StaticFilesOptions): Promise<void> {
   const { browserDirectory, directory, brandDirectory, remotes, deployed, devServers } = options;
   if (!devServers.shell) {

@@ -36,7 +36,6 @@ export interface WebAppOptions {
   browserDirectory: string;
   /** The shell's build for the server. */
   hostFile: string;
-  /** `apps/`, with `<name>/dist` for each remote. */
   appsDirectory: string;
   logger: FastifyBaseLogger;
   /** Feed of cache invalidations; without it rendered pages are not cached. */
@@ -54,10 +53,7 @@ const lastBucket = 99;
 /** Paths that never show a page: unknown ones respond with a plain 404. */
 const notPages = /^\/(assets|remotes|static|images|api)(\/|$)/;
 
-/**
- * Creates the web process as a Fastify application: pages, feeds, static files, forms and the proxy of the gateway.
- * @throws Error if REMOTES_FILE is invalid
- */
+/** Creates the web process's application, which serves the whole site. @throws Error if REMOTES_FILE is invalid */
 export async function createWebApp(options: WebAppOptions): Promise<FastifyInstance> {
   const { config, health, browserDirectory, hostFile, appsDirectory, logger, invalidations, deployed } = options;
   const { slowClients = slowClientLimits } = options;
@@ -70,7 +66,6 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     // Requests whose URL cannot be decoded reach no handler.
     frameworkErrors: (error, request, reply) =>
       void handleError(error, request as FastifyRequest, reply as FastifyReply),
-    // The hook below logs requests.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     // Requests on open connections are still served during shutdown.

@@ -60,7 +60,6 @@ async function fillBatch(model: Model<StoredDocument>, records: BulkRecord[]): P
   return missing.length;
 }
 
-/** Inserts the records that don't exist. @returns their number */
 async function fill(model: Model<StoredDocument>, { records, at }: BulkCollection, now: number): Promise<number> {
   let [from, done, added] = [0, 0, 0];
   const lane = async () => {
@@ -102,7 +101,7 @@ async function seedInBulk(connection: Connection, sizes: BulkSizes): Promise<voi
   }
 }
 
-// Inserts made-up records without events, so without emails. Running it again adds nothing.
+// Inserts made-up records without events, so without emails. Running it again with the same numbers adds nothing.
 const sizes = readSizes(process.argv.slice(2));
 const config = loadConfig(seedConfigSchema);
 const connection = await connectMongo(

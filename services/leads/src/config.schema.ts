@@ -9,7 +9,6 @@ export const seedConfigSchema = z.object({
   MONGODB_DATABASE: mongodbDatabase('docfolio_leads'),
 });
 
-/** Environment of the leads service. */
 export const configSchema = z.object({
   ...serviceConfig,
   ...seedConfigSchema.shape,

@@ -3,5 +3,5 @@ import { prepareService } from '@docfolio/service-kit/bootstrap';
 import { AppModule } from './app.module.js';
 import { config } from './config.js';
 
-// Creates the service's collections and indexes, for a task that runs before the service is updated.
+// Creates collections, indexes and derived fields. The migrate task runs it before a new version starts.
 await prepareService({ name: 'leads', module: AppModule, config });

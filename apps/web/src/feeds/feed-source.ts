@@ -6,7 +6,7 @@ import { GatewayFetch } from '../rendering/gateway-fetch.js';
 /** Retry-After in seconds if the gateway names none. */
 const defaultRetryAfter = 10;
 
-/** The gateway did not respond, or with an error or an invalid body: the feed cannot be generated. */
+/** Thrown if the gateway does not respond, or with an error (429 included) or an invalid body. */
 export class SourceUnavailable extends Error {
   override readonly name = 'SourceUnavailable';
 
@@ -28,7 +28,6 @@ export class FeedSource<O extends Operation> {
     private readonly gatewayUrl: string,
   ) {}
 
-  /** @throws SourceUnavailable if there is no response, or an error (429 included), or an invalid body */
   async read(request: FastifyRequest): Promise<OutputOf<O>> {
     const last = this.#last;
     const response = await this.#fetch(request, last?.etag);

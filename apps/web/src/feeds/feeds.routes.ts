@@ -11,14 +11,11 @@ import { sitemap } from './sitemap.js';
 
 interface FeedsOptions {
   gatewayUrl: string;
-  /** Public URL (SITE_URL). If undefined, URLs use the host that the request names. */
+  /** Public URL (SITE_URL). If undefined, feeds use the host that the request names. */
   siteUrl: string | undefined;
 }
 
-/**
- * Serves `/robots.txt`, `/sitemap.xml`, `/rss.xml` and `/feed.json`, which clients revalidate on each request. While
- * posts cannot be read, the last three respond 503 with Retry-After: missing entries would pass for deleted pages.
- */
+/** Serves robots.txt, the sitemap and the feeds. While posts cannot be read, all but robots.txt respond 503. */
 export function serveFeeds(app: FastifyInstance, { gatewayUrl, siteUrl }: FeedsOptions): void {
   const feedSource = new FeedSource(posts.feed, gatewayUrl);
   const sitemapSource = new FeedSource(posts.sitemap, gatewayUrl);
@@ -60,7 +57,7 @@ export function serveFeeds(app: FastifyInstance, { gatewayUrl, siteUrl }: FeedsO
   );
 }
 
-/** Returns a function that writes a feed, and reuses the last one while posts and origin are unchanged. */
+/** Returns a function that generates a feed, or returns the last one while posts and origin are unchanged. */
 function cached<O extends Operation>(source: FeedSource<O>, write: (output: OutputOf<O>, origin: string) => string) {
   let last: { output: OutputOf<O>; origin: string; body: ResponseBody } | undefined;
   return async (request: FastifyRequest, origin: string): Promise<ResponseBody> => {

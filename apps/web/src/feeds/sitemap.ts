@@ -5,11 +5,7 @@ import { element } from './xml.js';
 
 type SitemapPost = OutputOf<typeof posts.sitemap>['items'][number];
 
-/**
- * Returns a sitemap (sitemaps.org, 0.9) of the indexable pages, and of the posts with their last change. Leaves out the
- * last posts if there are more than 50,000 URLs.
- * @param origin without a trailing slash
- */
+/** Returns a sitemap of the indexable pages and, up to 50,000 URLs, posts. @param origin without a trailing slash */
 export function sitemap(posts: readonly SitemapPost[], origin: string): string {
   // A page without a description is not indexed; a path with a parameter is a pattern.
   const pages = publicPages.filter(({ path, description }) => description && !path.includes(':'));

@@ -8,7 +8,7 @@ export function xmlText(text: string): string {
   return escapeHtml(text.replace(notAllowed, ''));
 }
 
-/** Returns `<name>text</name>` and a newline. */
+/** Returns an XML element with escaped text and attributes, and a newline. */
 export function element(name: string, text: string, attributes: Readonly<Record<string, string>> = {}): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${xmlText(value)}"`);
   return `<${name}${written.join('')}>${xmlText(text)}</${name}>\n`;

@@ -7,15 +7,11 @@ import { isFromThisSite } from './same-site.js';
 const bodyLimit = 128 * 1024;
 
 interface FormsOptions {
-  /** Public URL (SITE_URL); undefined if it is not set. */
   siteUrl: string | undefined;
   handle: (request: FastifyRequest, reply: FastifyReply, fields: FormFields) => Promise<FastifyReply>;
 }
 
-/**
- * Accepts plain HTML forms at the paths of pages with forms, and refuses those from other sites. Cached pages cannot
- * contain a CSRF token, so the check uses headers that browsers send (same-site.ts).
- */
+/** Accepts forms posted to pages with forms, unless from another site (same-site.ts); cached pages have no token. */
 export async function serveForms(app: FastifyInstance, { siteUrl, handle }: FormsOptions): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(

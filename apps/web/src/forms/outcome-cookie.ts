@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Lifetime of the cookie in seconds: the browser has to follow the redirect within it. */
 const lifetime = 120;
-/** Maximum bytes of the cookie's value, which every browser and proxy accepts. */
+/** Maximum length of the cookie's value: browsers accept at least 4,096 bytes per cookie (RFC 6265, section 6.1). */
 const maxBytes = 3_000;
 const name = 'form_outcome';
 
@@ -11,10 +11,7 @@ const cookie = z.object({ path: z.string(), form: z.string(), values: z.record(z
 /** Content of the cookie: the page that confirms a sent form after the redirect, the form's name, and its values. */
 export type SentCookie = z.output<typeof cookie>;
 
-/**
- * Returns the Set-Cookie header that carries a sent form over the redirect, because any replica may render the next
- * page. Halves the longest value until the cookie is short enough.
- */
+/** Returns the Set-Cookie header that carries a sent form over the redirect. Halves the longest value until it fits. */
 export function outcomeCookie(sent: SentCookie, isSecure: boolean): string {
   const values = { ...sent.values };
   for (;;) {
@@ -25,7 +22,6 @@ export function outcomeCookie(sent: SentCookie, isSecure: boolean): string {
   }
 }
 
-/** Returns the Set-Cookie header that deletes the cookie of a sent form. */
 export const spentCookie = ({ path }: SentCookie) => header('', path, 0, false);
 
 function header(value: string, path: string, maxAge: number, isSecure: boolean): string {
@@ -33,7 +29,7 @@ function header(value: string, path: string, maxAge: number, isSecure: boolean):
   return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Returns the sent form of a request for this path; undefined if there is none or the cookie is invalid. */
+/** Returns the sent form for a path from a Cookie header; undefined without a valid one. */
 export function readOutcomeCookie(header: string | undefined, pathname: string): SentCookie | undefined {
   const value = new RegExp(`(?:^|; ?)${name}=([\\w-]+)`).exec(header ?? '')?.[1];
   if (!value) return undefined;

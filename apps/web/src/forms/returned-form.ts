@@ -5,9 +5,8 @@ import { completeHtml, type HtmlParts } from '../html.js';
 import type { FormFields } from '../rendering/form-submission.js';
 
 /**
- * Returns a plain HTML page for a refused form, used if the server cannot render the form's own page, for example because
- * the gateway is down. It contains the typed values in a form that can be sent again. It has no scripts: they would render
- * the own page in its place, without the values.
+ * Returns a page with the values and errors of a refused form, used if the form's own page cannot be rendered. It has
+ * no scripts: they would render the form's own page in its place, without the values.
  */
 export function returnedForm(template: string, parts: HtmlParts, fields: FormFields, refused: RefusedForm): string {
   const { title = 'Error', text, errors, values } = refused;

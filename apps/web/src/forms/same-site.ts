@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/**
- * Returns whether a form was posted from a page of this site, or by a program. Browsers send Sec-Fetch-Site, but on plain
- * HTTP only Origin.
- */
+/** Returns whether this site or a program posted a form. Browsers send Sec-Fetch-Site, on plain HTTP only Origin. */
 export function isFromThisSite(
   { headers, host }: Pick<FastifyRequest, 'headers' | 'host'>,
   siteUrl: string | undefined,

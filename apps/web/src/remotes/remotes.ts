@@ -9,7 +9,7 @@ import { FileCache } from '../file-cache.js';
 import type { CachedBuild } from './build-cache.js';
 import type { DeployedRemotes } from './deployed-remotes.js';
 
-/** Remotes that are delivered with this process, in `apps/<name>/dist`. */
+/** Remotes whose builds (`apps/<name>/dist`) are delivered with this process. */
 export const ownRemotes: readonly RemoteName[] = ['site', 'blog', 'crm'];
 
 const folderUrl = z

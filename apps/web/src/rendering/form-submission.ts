@@ -34,7 +34,7 @@ export async function submitForm(submission: FormSubmission): Promise<FormResult
   }
 }
 
-/** Derives a key from content and hour, because a cached page has none: a repeat within the same hour is a retry. */
+/** Derives a key from content and clock hour, because a cached page has none. A repeat in the same hour is a retry. */
 function idempotencyKeyOf(content: unknown): string {
   const period = Math.floor(Date.now() / hour);
   const digest = createHash('sha256')

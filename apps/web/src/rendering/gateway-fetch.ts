@@ -6,7 +6,6 @@ interface GatewayFetchOptions {
   /** The visitor's address, which the gateway limits by. Nothing else of the visitor is forwarded. */
   address: string;
   requestId: string;
-  /** Aborts requests in flight. */
   signal: AbortSignal;
 }
 
@@ -21,10 +20,10 @@ export class GatewayFetch {
   /** Age in ms of the oldest response from the gateway's cache. */
   age = 0;
 
-  /** Whether a service responded, not only the gateway's cache. */
+  /** Whether a response came from a service instead of the gateway's cache. */
   isLive = false;
 
-  /** Retry-After in seconds, after the gateway has refused this visitor because of a rate limit; else undefined. */
+  /** Retry-After in seconds if the gateway refused a request because of the visitor's rate limit; else undefined. */
   retryAfter: number | undefined;
 
   #pending = 0;
@@ -36,7 +35,6 @@ export class GatewayFetch {
     return this.#pending > 0;
   }
 
-  /** Resolves the relative URLs of the api-client. */
   readonly fetch: typeof fetch = async (input, init = {}) => {
     const { gatewayUrl, address, requestId, signal } = this.options;
     const headers = new Headers(init.headers);
@@ -72,7 +70,7 @@ export class GatewayFetch {
   }
 }
 
-/** Retries once if the connection could not be made or gave ECONNRESET, and a GET after any reset (a restart). */
+/** Retries once after a failed attempt to connect or ECONNRESET, and a GET after any broken connection. */
 async function fetchWithRetry(url: URL, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);

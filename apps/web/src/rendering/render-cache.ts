@@ -14,10 +14,7 @@ export class TooBusy extends Error {
   override readonly name = 'TooBusy';
 }
 
-/**
- * Caches rendered pages until one of their tags is invalidated, or their oldest gateway response is 60 s old. Without
- * `invalidations` nothing is cached, but concurrent requests for a page still share one rendering.
- */
+/** Caches rendered pages until a tag is invalidated or the data is 60 s old; without `invalidations` none. */
 export class RenderCache {
   readonly #pages = new TaggedCache<Rendered>({ maxBytes, sizeOf: ({ body }) => body.size });
   /** Shares renderings in flight. Their tags are not known yet, so after any invalidation new callers render again. */
@@ -33,10 +30,7 @@ export class RenderCache {
     return this.#pages.get(key);
   }
 
-  /**
-   * Renders a page, once for concurrent callers, and caches it if possible.
-   * @throws TooBusy; whatever `render` throws
-   */
+  /** Renders a page, once for concurrent callers, and caches it if possible. @throws TooBusy, or as `render` does */
   fill(key: string, render: () => Promise<RenderResult>): Promise<RenderResult> {
     return this.#inFlight.fill(key, cacheTags, async () => {
       const result = await this.renderOnce(render);
@@ -45,10 +39,7 @@ export class RenderCache {
     });
   }
 
-  /**
-   * Renders a page for one visitor, without sharing or caching it.
-   * @throws TooBusy; whatever `render` throws
-   */
+  /** Renders for one visitor, without sharing or caching. @throws TooBusy; whatever `render` throws */
   async renderOnce<T>(render: () => Promise<T>): Promise<T> {
     if (this.#concurrent >= maxConcurrent) throw new TooBusy();
     this.#concurrent += 1;

@@ -20,26 +20,20 @@ export interface RenderRequest {
   /** Path and query of the page. */
   url: string;
   origin: string;
-  /** Name of the remote that the page belongs to. */
   remote: string;
   health: RouteHealth;
-  /** The visitor's IP address. */
   address: string;
   requestId: string;
-  /** Outcome of a form, to be shown in the page. */
   form?: FormOutcome;
   /** ms until rendering is aborted. */
   timeout?: number;
-  /** Makes the HTML document of the page. */
   toHtml: (page: RenderedPage) => string;
   log: (error: unknown, message: string) => void;
 }
 
 /**
- * Loads a page's data and renders the page. If the gateway refused any request because of the visitor's rate limit, it
- * returns `limited` instead, because the page would be incomplete for other visitors.
- * @throws BuildFailedError if the build itself threw or exceeded the timeout; every error but 5xx of the gateway, which
- *   become `unavailable` or `failed`: the browser may succeed
+ * Loads a page's data and renders it. The gateway's 429 and 5xx become results.
+ * @throws BuildFailedError if the remote's build threw or exceeded the timeout; else the error of a request
  */
 export async function render(request: RenderRequest): Promise<RenderResult> {
   const { gatewayUrl, build, url, origin, health, address, requestId, form, timeout = defaultTimeout, log } = request;

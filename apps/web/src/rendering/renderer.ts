@@ -22,7 +22,6 @@ export interface RendererOptions {
   devServers: DevServers;
   gatewayUrl: string;
   invalidations: Invalidations | undefined;
-  /** Limits rendered pages per address and minute. */
   pageLimit: AddressLimit;
   log: (error: unknown, message: string) => void;
 }
@@ -101,10 +100,7 @@ export class Renderer {
     return submitForm({ gatewayUrl, build, pathname, fields, address: request.ip, requestId: String(request.id) });
   }
 
-  /**
-   * Renders a page with the outcome of a form, for one visitor. @returns undefined if it cannot be rendered
-   * @param timeout ms until rendering is aborted
-   */
+  /** Renders a page with a form's outcome, for one visitor. @param timeout ms @returns undefined if that fails */
   async pageWithForm(
     request: FastifyRequest,
     context: PageContext,
@@ -184,7 +180,7 @@ export class Renderer {
     return health;
   }
 
-  /** Returns the cache key: the page's URL, and the versions of all builds that it is made from. */
+  /** Returns the cache key: the page's URL, and the versions of the builds and of the table of remotes. */
   #keyOf(build: ServerBuild, context: PageContext): string {
     const { origin, template, remotes } = context;
     const versions = [build, template, remotes].map((part) => this.#versionOf(part));
@@ -202,7 +198,7 @@ export class Renderer {
   }
 }
 
-/** Returns path and query without the parameters that the page does not read. */
+/** Returns path and query without the parameters that the page does not read; `/404` for an unknown page. */
 function canonicalUrl({ remote }: ServerBuild, { page, pathname, search }: PageContext): string {
   if (!page) return notFoundPath;
   if (!search || !remote.addressOf) return pathname;

@@ -10,14 +10,9 @@ const renderTimeout = 500;
 const coldRenderTimeout = 2_000;
 
 /**
- * Distinguishes a slow page from an outage, for one page route of a remote.
- *
- * A dead service is detected only after seconds, longer than a visitor waits. A page that misses its timeout is
- * - slow, if its data is loaded, or this route's last result is a success of the last minute: the browser renders it;
- * - unavailable (503) otherwise. An empty page with status 200 would end up in search indexes.
- *
- * Responses from the gateway's cache do not show that a service is up. After a minute without a success or a failure,
- * visitors wait 2 s instead of 0.5 s until the next one.
+ * Distinguishes a slow page from an outage, for one page route of a remote. A page that misses its timeout is slow
+ * (the browser renders it) if no load of the route is in flight, or one succeeded in the last minute and no outage was
+ * recorded since. Otherwise it is unavailable (503): an empty page with status 200 would end up in search indexes.
  */
 export class RouteHealth {
   #loading = 0;
@@ -25,7 +20,6 @@ export class RouteHealth {
   #failedAt = Number.NEGATIVE_INFINITY;
   #retryAfter = defaultRetryAfter;
 
-  /** ms that a visitor waits for the page. */
   get timeout(): number {
     return performance.now() - Math.max(this.#succeededAt, this.#failedAt) < knownFor
       ? renderTimeout

@@ -22,10 +22,7 @@ interface LoadedHost {
   remotes: FileCache;
 }
 
-/**
- * Loads server builds, each a single file, when first needed and again after a deployment replaced them. A build that
- * throws is logged once.
- */
+/** Loads server builds, each a single file, when needed and again once replaced. One that throws is logged once. */
 export class ServerBuilds {
   readonly #hosts = new FileCache();
 

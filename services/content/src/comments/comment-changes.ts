@@ -15,7 +15,7 @@ export function isVisible({ is_approved, is_spam }: CommentRecord): boolean {
   return is_approved && !is_spam;
 }
 
-/** Returns the events of a change. @param isPublic whether visitors see it. Default: whether the comment is visible */
+/** Returns a function that returns a comment's events. @param isPublic whether visitors see the change (isVisible) */
 export const changeEvents =
   (act: LiveAction, isPublic?: boolean) =>
   (comment: CommentRecord): OccurredEvent[] => {

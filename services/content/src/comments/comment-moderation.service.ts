@@ -20,9 +20,8 @@ export class CommentModerationService {
   ) {}
 
   /**
-   * Publishes a reply in the owner's name. Also approves the comment it replies to, because a reply is visible only
-   * below a visible comment. A reply to a reply gets the same parent.
-   * @throws ProblemError `not_found`; `invalid_parent` if visitors couldn't see the reply
+   * Publishes a reply in the owner's name, and approves the comment that it replies to. A reply to a reply gets the
+   * same parent. @throws ProblemError `not_found`; `invalid_parent` if visitors couldn't see the reply
    */
   async reply({ id, content }: NewReply, call: CallContext): Promise<ModeratedComment> {
     // A retry gets the original response, even if the comment or its post has changed since.
@@ -54,7 +53,7 @@ export class CommentModerationService {
     return { ids: moderated.map(({ id }) => id) };
   }
 
-  /** Applies an action to a comment. @returns the changed comments; none if the comment doesn't exist */
+  /** Applies an action to a comment. @returns the changed comment, or none if it doesn't exist */
   private async apply(id: string, act: ModerationAction): Promise<CommentRecord[]> {
     try {
       return [

@@ -5,7 +5,6 @@ import { PostsRepository } from '../posts/posts.repository.js';
 import { purgeComments } from './comments.jobs.js';
 import { CommentsRepository } from './comments.repository.js';
 
-/** ms between purges, the same as for soft-deleted records. */
 const purgeInterval = 60 * 60_000;
 
 /** Purges the comments of purged posts: visitors cannot read them, but they hold personal data. */

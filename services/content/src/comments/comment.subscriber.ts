@@ -4,7 +4,7 @@ import { OnEvent } from '@docfolio/service-kit/events/on-event';
 import { Injectable } from '@nestjs/common';
 import { CommentsService } from './comments.service.js';
 
-/** Updates a post's `comments_count` after each event of a public comment, in case a process crashed before counting. */
+/** Updates a post's `comments_count` after each event of a public comment, in case a process crashed before it did. */
 @Injectable()
 export class CommentSubscriber {
   constructor(private readonly comments: CommentsService) {}

@@ -26,7 +26,7 @@ type CommentRecord = SeedRecord<CommentFields> & { fields: CommentFields };
 
 const postId = (slug: string) => derivedId('demo post', slug);
 
-/** Inserts posts and their comments: a post has the number of its visible comments. */
+/** Inserts the demo posts and their comments. `comments_count` is the number of approved ones. */
 export const seed: DemoSeed = async (connection, now) => {
   const posts = await readDemoPosts(join(import.meta.dirname, '../../demo/posts'));
   const comments = commentRecords(now, new Set(posts.map(({ post }) => post.slug)));
@@ -81,10 +81,9 @@ function commentRecords(now: Date, slugs: ReadonlySet<string>): CommentRecord[] 
   });
 }
 
-/** Returns the posts whose slug isn't used by a post of the owner. */
+/** Returns the demo posts whose slug no other active post has. */
 async function withFreeSlugs(connection: Connection, posts: readonly DemoPost[]): Promise<DemoPost[]> {
   const slugs = posts.map(({ post }) => post.slug);
-  // Index: the post of a slug.
   const others = await connection
     .collection<{ _id: string; slug: string }>('blog_posts')
     .find({ slug: { $in: slugs }, _id: { $nin: slugs.map(postId) }, deleted_at: null }, { projection: { slug: 1 } })

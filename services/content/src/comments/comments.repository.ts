@@ -68,7 +68,7 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
     return { ...super.output(stored), by_author: stored.by_author ?? false };
   }
 
-  /** Returns whether a comment with this id was ever created, even if it is deleted now. */
+  /** Returns whether a comment has this id, also a deleted one; false once it is purged. */
   async wasCreated(id: string): Promise<boolean> {
     return (await this.model.exists({ _id: id })) !== null;
   }
@@ -79,10 +79,7 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
     return (await this.model.exists(parent)) !== null;
   }
 
-  /**
-   * Returns a post's visible comments (replies need a visible parent), oldest first.
-   * Index: comments of a post in view by time.
-   */
+  /** Returns a post's comments that visitors see, oldest first. Index: comments of a post in view by time. */
   async listVisible(postId: string): Promise<CommentRecord[]> {
     const comments = await this.model
       .find({ blog_post_id: postId, ...visible })
@@ -112,7 +109,7 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
     return this.model.distinct('blog_post_id', { deleted_at: null }).exec();
   }
 
-  /** Skips tombstones and comments with unpublished events. Index: comments of a post by time. */
+  /** Purges a post's comments, except deleted ones (purged with the trash) and those with unpublished events. */
   async purgeByPost(postId: string): Promise<void> {
     const forgotten = { blog_post_id: postId, deleted_at: null, 'outbox.0': { $exists: false } };
     await this.model.deleteMany(forgotten);

@@ -27,10 +27,7 @@ export class CommentsService {
     private readonly moderated: ModeratedComments,
   ) {}
 
-  /**
-   * Stores a comment for approval. A filled honeypot flags it as spam; the sender gets the normal response.
-   * @throws ProblemError `not_found` if the post isn't published; `invalid_parent`
-   */
+  /** Stores a comment for approval. @throws ProblemError `not_found` if the post isn't published; `invalid_parent` */
   async submit({ id, [honeypotField]: honeypot, ...written }: NewComment, call: CallContext): Promise<Submitted> {
     // A retry gets the original response, even if the post or the parent has changed since.
     const isNew = !(await this.comments.wasCreated(call.recordId));
@@ -56,19 +53,16 @@ export class CommentsService {
     return { items: await this.moderated.of(items), ...rest };
   }
 
-  /** Returns a comment for moderation. @throws ProblemError `not_found` */
   async get(id: string): Promise<ModeratedComment> {
     return this.moderated.ofOne(await this.comments.get(id));
   }
 
-  /** Changes a comment's flags and updates the post's count. @throws ProblemError `not_found` */
   async patch(patch: CommentPatch): Promise<ModeratedComment> {
     const patched = await this.setFlags(patch);
     await this.updateCommentsCount(patched.blog_post_id);
     return this.moderated.ofOne(patched);
   }
 
-  /** Soft-deletes a comment and updates the post's count. @throws ProblemError `not_found` */
   async delete(id: string): Promise<{ id: string }> {
     const { blog_post_id } = await this.softDelete(id);
     await this.updateCommentsCount(blog_post_id);
@@ -102,10 +96,7 @@ export class CommentsService {
     await this.updateCommentsCount(blog_post_id);
   }
 
-  /**
-   * Sets `comments_count` of a post. Idempotent. Repeats until the stored count is right, because concurrent approvals
-   * may overwrite it with an older one.
-   */
+  /** Sets `comments_count`. Repeats until it is right, because concurrent approvals may store an older count. */
   async updateCommentsCount(postId: string): Promise<void> {
     while (await this.posts.storeCommentsCount(postId, await this.comments.countVisible(postId)));
   }

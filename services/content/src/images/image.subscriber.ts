@@ -12,7 +12,7 @@ export class ImageSubscriber {
     private readonly posts: PostsRepository,
   ) {}
 
-  /** Stores the facts of a changed image, or removes those of a deleted one. Invalidates published posts that show it. */
+  /** Stores the facts of a changed image, or marks them deleted. Invalidates the published posts that show it. */
   @OnEvent(imageChanged)
   async updateFacts({ act, image }: PayloadOf<typeof imageChanged>): Promise<void> {
     await (act === 'deleted' ? this.facts.markDeleted(image) : this.facts.store(image));

@@ -40,7 +40,6 @@ export class ImageFactsRepository {
     await this.model.updateOne({ _id: name }, { $set: { ...facts, removed_at: new Date() } }, { upsert: true });
   }
 
-  /** Returns the facts of those of the images that are known and not deleted. */
   async of(names: readonly string[]): Promise<ImageFacts[]> {
     if (names.length === 0) return [];
     const found = await this.model.find({ _id: { $in: names }, removed_at: null }).lean<StoredFacts[]>();

@@ -20,11 +20,7 @@ export function newPostFields(
   };
 }
 
-/**
- * Returns the fields that an edit changes, including derived ones: publishing sets `published_at` and ends a schedule,
- * unpublishing clears `published_at`, and every slug that was public stays in `addresses`.
- * @throws ProblemError `validation_failed` if the new schedule is in the past or the post is published
- */
+/** Returns the fields that an edit changes, also derived ones. @throws ProblemError `validation_failed` (schedule) */
 export function patchedFields(
   current: PostRecord,
   { id: _id, version: _version, read_time, author_name, scheduled_at, ...changes }: PostPatch,
@@ -49,10 +45,7 @@ export function withSaver(actor: Actor | null, fields: Partial<PostFields>): Par
   return { ...fields, text_saved_at: new Date(), text_saved_by: actor?.email ?? null };
 }
 
-/**
- * Returns when a draft is to be published after an edit: null ends its schedule; undefined, and the stored time, which
- * forms send back, change nothing.
- */
+/** Returns a draft's schedule after an edit: null ends it; undefined, or the stored time sent back, keeps it. */
 function nextSchedule(
   current: PostRecord,
   published: boolean,
@@ -74,10 +67,7 @@ export function assertFuture(time: Date, now: Date): void {
 const invalidSchedule = (message: string) =>
   new ProblemError('validation_failed', { errors: [{ path: 'scheduled_at', message }] });
 
-/**
- * Returns the read time to store with new content. A time that the owner typed stays; one that was computed from the stored
- * content is computed again. Null asks for a computed time. Forms send the stored time back unchanged.
- */
+/** Returns the read time to store: a typed one stays; a computed one, or null, is computed from `content`. */
 function nextReadTime(current: PostRecord, content: string, given: string | null | undefined): string {
   if (given === null) return readTimeOf(content);
   const wasComputed = current.read_time === readTimeOf(current.content);

@@ -18,7 +18,7 @@ export const postRevisionSchema = recordSchema<RevisionFields>(storedFields<Revi
 
 @RepositoryOf('post_revisions')
 export class PostRevisionsRepository extends RecordRepository<RevisionFields> {
-  /** Stores the current text of a post, once per version, and deletes the oldest revisions over the limit. */
+  /** Stores the current text of a post, once per version, and deletes the oldest revisions over `maxRevisions`. */
   async store(post: PostRecord): Promise<void> {
     const { id, version, text_saved_at, text_saved_by, updated_at } = post;
     const now = new Date();
@@ -40,7 +40,6 @@ export class PostRevisionsRepository extends RecordRepository<RevisionFields> {
     return this.model.distinct('post_id', { deleted_at: null }).exec();
   }
 
-  /** Purges the revisions of a post. Index: revisions of a post the newest first. */
   async purgeByPost(postId: string): Promise<void> {
     await this.model.deleteMany({ post_id: postId, deleted_at: null });
   }

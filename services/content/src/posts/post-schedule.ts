@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { publishScheduled } from './post-schedule.jobs.js';
 import type { ScheduledPost } from './posts.repository.js';
 
-/** Queues the jobs that publish drafts. The stored `scheduled_at` decides: a job that runs before it is a no-op. */
+/** Queues the jobs that publish drafts. The stored `scheduled_at` decides: before it, a job publishes nothing. */
 @Injectable()
 export class PostSchedule {
   constructor(
@@ -12,10 +12,7 @@ export class PostSchedule {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /**
-   * Queues one job for a scheduled time. Idempotent. Never rejects: the sweep adds a missing job.
-   * @param nonce adds another job for a time whose job has already run
-   */
+  /** Queues a job for the scheduled time. Never rejects. @param nonce adds another job for a time whose job has run */
   async enqueue({ id, scheduled_at: at }: ScheduledPost, nonce = ''): Promise<void> {
     if (at === null) return;
     const delay = Math.max(0, Date.parse(at) - Date.now());

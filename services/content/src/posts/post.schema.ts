@@ -10,7 +10,6 @@ export interface PostAddress {
   since: Date;
 }
 
-/** Stored fields of a post. */
 export interface PostFields extends Omit<OwnFields<EditedPost>, 'published_at' | 'scheduled_at'> {
   published_at: Date | null;
   scheduled_at: Date | null;
@@ -52,9 +51,7 @@ export const postSchema = recordSchema<PostFields>(
         conflict: { code: 'slug_taken', field: 'slug', message: 'Another post has this slug' },
       },
       { serves: 'the post that had a slug', fields: { 'addresses.slug': 1 } },
-      // Also used by public searches and the sitemap.
       { serves: 'published posts by time', fields: { published: 1, published_at: -1, _id: -1 } },
-      // Also used to list the categories.
       {
         serves: 'published posts of a category by time',
         fields: { published: 1, category: 1, published_at: -1, _id: -1 },

@@ -75,7 +75,7 @@ export class PostsRepository extends RecordRepository<PostFields> {
     return new Map(found.map(({ _id, slug, title, published }) => [_id, { slug, title, published }]));
   }
 
-  /** Returns whether a post with this id was ever created, even if it is deleted now. */
+  /** Returns whether a post has this id, also a deleted one; false once it is purged. */
   async wasCreated(id: string): Promise<boolean> {
     return (await this.model.exists({ _id: id })) !== null;
   }
@@ -89,10 +89,7 @@ export class PostsRepository extends RecordRepository<PostFields> {
     return new Set(await this.model.distinct('_id', { _id: { $in: ids } }));
   }
 
-  /**
-   * Stores the number of a post's comments, also of a deleted one, without raising the version.
-   * @returns whether the count changed; false if the post was purged
-   */
+  /** Stores a post's comments count, also of a deleted post. @returns whether it changed; false without such a post */
   async storeCommentsCount(id: string, count: number): Promise<boolean> {
     const stored = await this.model
       .findOne({ _id: id }, { comments_count: 1 })

@@ -21,10 +21,7 @@ import { PostSchedule } from './post-schedule.js';
 import { PostsRepository } from './posts.repository.js';
 import { RenderedPosts } from './rendered-posts.js';
 
-/**
- * Manages posts. A text is rendered before it is saved, so that the first visitor finds it in this process's cache.
- * Only changes to public posts invalidate cached responses.
- */
+/** Manages posts. A text is rendered before it is saved, so that this process has it cached for the first visitor. */
 @Injectable()
 export class PostsService {
   constructor(
@@ -56,7 +53,7 @@ export class PostsService {
   }
 
   /**
-   * Patches a post. A changed text is stored as a revision before the write, so that a crash can't lose it.
+   * Patches a post. A text that changes is stored as a revision before the write, so that a crash can't lose it.
    * @throws ProblemError `not_found`, `stale`, `slug_taken`; `validation_failed` for a schedule in the past
    */
   async patch(patch: PostPatch, { actor }: CallContext): Promise<EditedPost> {

@@ -10,7 +10,7 @@ type StoredPost = Stored<PostFields>;
 type PostFilter = Filter<StoredPost>;
 type Sort = Record<string, 1 | -1>;
 
-/** Every query in this file must include this filter or check `published` afterwards, so that drafts never become public. */
+/** Each query here must include this filter or check `published` afterwards, so that drafts never become public. */
 const published: PostFilter = { published: true, deleted_at: null };
 const newestFirst: Sort = { published_at: -1, _id: -1 };
 const oldestFirst: Sort = { published_at: 1, _id: 1 };
@@ -30,7 +30,6 @@ export class PublishedPostsRepository {
     const filter = { ...published, ...(category && { category }) };
     const from = (page - 1) * postPageSize;
     if (search) return this.search({ ...filter, $or: contains(search) }, from);
-    // Index: published posts by time, or of a category by time.
     const [items, total] = await Promise.all([
       this.summaries(filter, newestFirst, postPageSize, from),
       this.model.countDocuments(filter),
@@ -40,10 +39,10 @@ export class PublishedPostsRepository {
 
   /** Returns the published post with a slug; `former` if it has another slug by now. */
   async findBySlug(slug: string): Promise<{ post: PostRecord; former: boolean } | undefined> {
-    // Index: the post of a slug. A draft with this slug prevents a redirect.
+    // A draft with this slug prevents a redirect.
     const current = await this.model.findOne({ slug, deleted_at: null }).lean<StoredPost | null>();
     if (current) return current.published ? { post: plain(current), former: false } : undefined;
-    // Index: the post that had a slug. The last post to be public there wins.
+    // The last post to be public under this slug wins.
     const former = await this.model.find({ ...published, 'addresses.slug': slug }).lean<StoredPost[]>();
     const since = ({ addresses }: StoredPost) =>
       Math.max(...addresses.filter((address) => address.slug === slug).map((address) => address.since.getTime()));
@@ -51,7 +50,6 @@ export class PublishedPostsRepository {
     return last && { post: plain(last), former: true };
   }
 
-  /** Index: published posts of a category by time. */
   async related({ id, category }: PostRecord, limit: number): Promise<PostRecord[]> {
     const newest = await this.summaries({ ...published, category }, newestFirst, limit + 1);
     return newest.filter((post) => post.id !== id).slice(0, limit);
@@ -65,18 +63,15 @@ export class PublishedPostsRepository {
     return { previous, next };
   }
 
-  /** Index: published posts of a category by time. */
   categories(): Promise<string[]> {
     return this.model.distinct('category', published).exec();
   }
 
-  /** Index: published posts by time. */
   async newest(): Promise<PostRecord[]> {
     const newest = await this.model.find(published).sort(newestFirst).limit(feedLength).lean<StoredPost[]>();
     return newest.map(plain);
   }
 
-  /** Index: published posts by time. */
   async slugs(): Promise<{ slug: string; updated_at: string }[]> {
     const all = await this.model
       .find(published, { slug: 1, updated_at: 1 })

@@ -5,7 +5,6 @@ import { PostsRepository } from '../posts/posts.repository.js';
 import { purgePreviews } from './previews.jobs.js';
 import { PreviewsRepository } from './previews.repository.js';
 
-/** ms between purges, the same as for soft-deleted records. */
 const purgeInterval = 60 * 60_000;
 
 /** Purges the preview links of purged posts before they expire. */

@@ -9,7 +9,7 @@ import { PreviewsRepository } from './previews.repository.js';
 
 const day = 24 * 60 * 60_000;
 
-/** Manages preview links of posts. Anyone with the URL sees the post as it will be published. */
+/** Manages preview links of posts. Anyone with the URL sees the post's current text. */
 @Injectable()
 export class PreviewsService {
   constructor(

@@ -5,7 +5,6 @@ import { PostRevisionsRepository } from '../posts/post-revisions.repository.js';
 import { PostsRepository } from '../posts/posts.repository.js';
 import { purgeRevisions } from './revisions.jobs.js';
 
-/** ms between purges, the same as for soft-deleted records. */
 const purgeInterval = 60 * 60_000;
 
 /** Purges the revisions of purged posts. Posts in the trash keep theirs. */

@@ -1,4 +1,4 @@
-/** Pseudo-random numbers from 0 to 1, the same sequence for the same seed (mulberry32 over an FNV-1a hash of it). */
+/** Returns the next pseudo-random number from 0 to 1; the same sequence for the same seed (mulberry32 over FNV-1a). */
 export type Random = () => number;
 
 export function randomOf(seed: string): Random {
@@ -39,7 +39,7 @@ interface Naming {
 const plain = (names: string): Spelling[] => names.split(' ').map((name) => [name, latinOf(name)]);
 const pairs = (names: string): Spelling[] => names.split(' ').map((pair) => pair.split('/') as [string, string]);
 
-/** Returns a Latin name without accents. */
+/** Returns a Latin name in lower case, without accents and spaces. */
 function latinOf(name: string): string {
   return name
     .normalize('NFD')

@@ -12,7 +12,7 @@ import type { ProjectFields } from '../people/projects/projects.repository.js';
 import type { SubscriberFields } from '../people/subscribers/subscribers.repository.js';
 import { emailKey } from '../records/email-key.js';
 
-/** Age of a demo record in hours before seeding, in every file. */
+/** A record of a demo file, with its age in hours at the time of seeding. */
 interface Aged {
   age: number;
 }
@@ -31,7 +31,6 @@ type DemoProject = Aged &
     /** Start of the project in days after seeding; negative before it. */
     starts?: number;
     ends?: number;
-    /** Email address of the project's client. */
     client?: string;
     from_lead?: boolean;
   };

@@ -7,7 +7,7 @@ import type { DemoLeads } from './demo-records.js';
 const owner = 'owner@docfolio.example';
 const second = 1_000;
 
-/** The statuses that a lead passes through before a status. */
+/** The statuses that a lead takes until it has a status, without the initial `new`. */
 const ways: Record<LeadStatus, readonly LeadStatus[]> = {
   new: [],
   contacted: ['contacted'],
@@ -37,7 +37,7 @@ function arrival({ id, created_at, fields: { source } }: Lead): Draft[] {
   return entriesOfArrival({ lead: { id, created_at, source }, inquiries: [] }).map((draft) => ({ ...draft, ...actor }));
 }
 
-/** Returns the entries about a lead's emails. A lead that the owner added got no thank-you email. */
+/** Returns the entries about a lead's emails; none if the owner added the lead. */
 function mails({ id, created_at, fields: { name, email, source } }: Lead): Draft[] {
   if (source === 'direct') return [];
   const mail = (kind: 'mail_sent' | 'mail_failed', text: string, after: number): Draft => ({

@@ -14,7 +14,7 @@ import { ExportsRepository, objectsOfExports, type Progress, type StoredExport }
 
 /** Number of the attempt from which a failure is permanent, unless a server is unreachable. */
 const attempts = 4;
-/** ms between progress updates. */
+/** Minimum ms between progress updates. */
 const progressInterval = 1_000;
 
 /** Writes lists as CSV files into the object store, with one page of a list in memory at a time. */
@@ -27,10 +27,7 @@ export class CsvExportProcessor {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /**
-   * Writes the file of an export, always from the first row. Each run writes a separate file; the first complete one
-   * becomes the file of the export.
-   */
+  /** Writes the file of an export, always from the first row. Of concurrent runs the first to finish wins. */
   @WorksOn(writeExport)
   async write({ id }: JobPayload<typeof writeExport>, { attempt }: JobMeta): Promise<void> {
     const begun = await this.exports.begin(id);

@@ -1,16 +1,13 @@
 import type { CsvValue } from '../records/exported-list.js';
 
-/** First character of each file. Without it Excel reads a legacy character set; other programs ignore it. */
+/** First character of each file, without which Excel reads a legacy character set. */
 export const byteOrderMark = '\uFEFF';
 
 /** Characters that start a formula. Some spreadsheets accept the full-width ones as well. */
 const sign = '[=+\\-@＝＋－＠]';
 /** Matches the start of a text that spreadsheets would run as a formula. */
 const formula = new RegExp(`^(?:${sign}|[\\t\\r])`);
-/**
- * Matches a formula inside a text. A program that separates columns by `;` or tabs ignores quotes inside a cell: it
- * splits the text at these characters and at line breaks, and each part is a cell.
- */
+/** Matches a formula after `;`, a tab or a line break, where some programs split a text even inside quotes. */
 const formulaInside = new RegExp(`([;\\t\\r\\n])(?=(?:[^\\S\\t\\r\\n]|")*${sign})`, 'g');
 /** Matches characters that require quotes around a value (RFC 4180, section 2). */
 const special = /[",\r\n]/;
@@ -20,10 +17,7 @@ export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvValue).join(',')}\r\n`;
 }
 
-/**
- * Returns a value as a cell, quoted if necessary. A text that begins with a formula, and each formula after a separator inside
- * it, gets an apostrophe in front, so that no spreadsheet runs it.
- */
+/** Returns a value as a cell. Formulas at its start or after a separator get an apostrophe, so that none is run. */
 function csvValue(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);

@@ -39,24 +39,17 @@ export class ExportedLists implements OnApplicationBootstrap {
     if (missing.length > 0) throw new Error(`no method exports ${missing.join(', ')} (@ExportedList): ${moduleHint}`);
   }
 
-  /** Returns the first line of a list's CSV file, with the column headings. */
   headingOf(list: ExportList): string {
     return csvLine(this.of(list).columns.map(([heading]) => heading));
   }
 
-  /**
-   * Returns the search, filters and sort of an export.
-   * @throws ProblemError `validation_failed` for a query that the list doesn't accept
-   */
+  /** Returns the search, filters and sort of an export. @throws ProblemError `validation_failed` if refused */
   parse(list: ExportList, query: unknown): Record<string, unknown> {
     const accepted = this.of(list).operation.input.omit({ after: true, limit: true });
     return parseOrThrow(z.object({ query: accepted }), { query }).query;
   }
 
-  /**
-   * Returns the lines after the heading, a page at a time, in the order of the list.
-   * @throws ProblemError `validation_failed`
-   */
+  /** Yields the lines after the heading, a page at a time, in list order. @throws ProblemError `validation_failed` */
   async *linesOf(list: ExportList, query: unknown): AsyncGenerator<WrittenPage> {
     const { columns, page } = this.of(list);
     const lineOf = (row: never) => csvLine(columns.map(([, value]) => value(row)));

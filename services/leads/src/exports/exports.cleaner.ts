@@ -9,14 +9,13 @@ import { ExportsRepository, objectsOfExports, type StoredExport } from './export
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** ms between runs. */
 const clearInterval = 5 * minute;
-/** ms after which a waiting export is assumed to have lost its job in a crash. */
+/** ms after which a waiting export is assumed to have no job, because of a crash before the job was added. */
 const leftBehind = minute;
 /** ms that the record of an export stays stored after the export expired. */
 const recordLifetime = 30 * 24 * hour;
 
-/** Deletes expired files, which contain personal data, and restarts exports that lost their job. */
+/** Deletes expired files, which contain personal data, and adds the missing jobs of exports. */
 @Injectable()
 export class ExportsCleaner implements OnApplicationBootstrap {
   constructor(
@@ -46,7 +45,7 @@ export class ExportsCleaner implements OnApplicationBootstrap {
     await this.exports.expire(id);
   }
 
-  /** Deletes files that belong to no export, because a worker crashed, once they are older than any live export. */
+  /** Deletes files that are older than those of any live export: workers that crashed left them. */
   private async removeOrphans(): Promise<void> {
     const oldest = Date.now() - (exportLifetime + 1) * hour;
     for await (const { name, modifiedAt } of this.store.list(objectsOfExports))

@@ -40,7 +40,6 @@ export const exportSchema = recordSchema<ExportFields>(
   { indexes: [{ serves: 'exports of a status by their end', fields: { status: 1, expires_at: 1 } }] },
 );
 
-/** Returns when an export made now expires. */
 export function endOfLife(): Date {
   return new Date(Date.now() + exportLifetime * 3_600_000);
 }
@@ -77,20 +76,17 @@ export class ExportsRepository extends RecordRepository<ExportFields> {
     await this.change(id, ['done'], { status: 'expired', object_name: null });
   }
 
-  /** Returns a batch of expired exports. Index: exports of a status by their end. */
+  /** Returns a batch of exports to fail or expire, as their time is over. Index: exports of a status by their end. */
   async over(): Promise<StoredExport[]> {
     return this.some({ status: { $in: [...unfinished, 'done'] }, expires_at: { $lte: new Date() } });
   }
 
-  /**
-   * Returns a batch of exports that have waited since before `time`: a crash may have come before their job was added.
-   * Index: exports of a status by their end.
-   */
+  /** Returns a batch of exports that wait since before `time`. Index: exports of a status by their end. */
   async waitingSince(time: Date): Promise<StoredExport[]> {
     return this.some({ status: 'waiting', created_at: { $lte: time } });
   }
 
-  /** Deletes failed and expired exports whose `expires_at` is before a time. Index: exports of a status by their end. */
+  /** Deletes failed and expired exports that ended before a time. Index: exports of a status by their end. */
   async forget(before: Date): Promise<void> {
     await this.model.deleteMany({ status: { $in: ['failed', 'expired'] }, expires_at: { $lt: before } });
   }

@@ -18,10 +18,7 @@ export class ExportsService {
     private readonly tickets: DownloadTickets,
   ) {}
 
-  /**
-   * Starts an export. A repeat returns the same export, and adds its job if a crash prevented that.
-   * @throws ProblemError `validation_failed` for a query that the list doesn't accept
-   */
+  /** Starts an export; a retry returns the same one. @throws ProblemError `validation_failed` for a bad query */
   async order({ list, query }: NewExport, call: CallContext): Promise<StoredExport> {
     this.lists.parse(list, query);
     const ordered = await this.exports.create(
@@ -38,10 +35,7 @@ export class ExportsService {
     return current(await this.exports.get(id));
   }
 
-  /**
-   * Returns a link that downloads the file of an export once.
-   * @throws ProblemError `not_found` once the export has expired; `conflict` while there is no file
-   */
+  /** Returns a link that works once. @throws ProblemError `not_found` if the file expired; `conflict` without a file */
   async link(id: string): Promise<{ url: string; expires_at: string }> {
     const { status, object_name, file_name } = await this.get(id);
     if (status === 'expired') throw new ProblemError('not_found', { detail: 'The file has been removed.' });

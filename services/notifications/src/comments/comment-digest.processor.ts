@@ -8,7 +8,7 @@ import { mailDigest, sweepDigests } from './comment-digest.jobs.js';
 import { CommentDigestRepository } from './comment-digest.repository.js';
 import { digestMail } from './digest-mail.js';
 
-/** ms between sweeps, and after which a due digest counts as overdue. */
+/** ms between sweeps. A sweep mails digests that are overdue by at least as much. */
 const sweepInterval = 60_000;
 const sweepSize = 100;
 

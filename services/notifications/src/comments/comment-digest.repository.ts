@@ -15,11 +15,7 @@ export type DueDigest = Pick<CommentDigest, '_id' | 'due_at'>;
 export class CommentDigestRepository {
   constructor(@InjectRecordModel('comment_digests') private readonly digests: TypedModel<CommentDigest>) {}
 
-  /**
-   * Adds a comment to the open digest, or opens one with it. Idempotent.
-   * @param id id of the digest to open if none is open
-   * @param window ms until a digest opened now is due
-   */
+  /** Adds a comment to the open digest, or to a new one (`id`) that is due after `window` ms. Idempotent. */
   async add(id: string, comment: DigestedComment, window: number): Promise<DueDigest> {
     for (;;) {
       const place =
@@ -53,7 +49,6 @@ export class CommentDigestRepository {
       .exec();
   }
 
-  /** Returns the digest that already contains a comment. Index: { comment_ids }. */
   private digestOf(commentId: string): Promise<DueDigest | null> {
     return this.digests.findOne({ comment_ids: commentId }, { due_at: 1 }).lean<DueDigest | null>().exec();
   }

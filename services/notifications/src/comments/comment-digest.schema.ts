@@ -12,7 +12,7 @@ export interface DigestedComment {
   excerpt: string;
 }
 
-/** New comments that one email to the owner lists. The id is that of the event of the first comment. */
+/** New comments that one email to the owner lists. `_id` is the id of the first comment's event. */
 export interface CommentDigest {
   _id: string;
   state: DigestState;
@@ -48,11 +48,7 @@ export const commentDigestSchema = new Schema<CommentDigest>(
   { collection: 'comment_digests', versionKey: false, autoIndex: false },
 );
 
-// Serves adding a comment; at most one digest is open.
 commentDigestSchema.index({ state: 1 }, { name: 'open', unique: true, partialFilterExpression: { state: 'open' } });
-// Serves the sweep for overdue digests.
 commentDigestSchema.index({ state: 1, due_at: 1 });
-// Serves the check whether an event was delivered before.
 commentDigestSchema.index({ comment_ids: 1 });
-// TTL index: deletes mailed digests.
 commentDigestSchema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });

@@ -3,14 +3,13 @@ import type { CommentDigest, DigestedComment } from './comment-digest.schema.js'
 /** Maximum length of a quoted comment in characters. */
 const excerptLength = 300;
 
-/** Returns the beginning of a comment in one line. */
+/** Returns a comment in one line, cut after `excerptLength` characters. */
 export function excerptOf(content: string): string {
   const text = content.replace(/\s+/g, ' ').trim();
   const signs = [...text];
   return signs.length <= excerptLength ? text : `${signs.slice(0, excerptLength).join('').trimEnd()}…`;
 }
 
-/** Returns the mail to the owner about new comments, with a link to the moderation page. */
 export function digestMail(
   { comments, comment_ids }: CommentDigest,
   siteUrl: string,

@@ -2,17 +2,16 @@ import type { PayloadOf } from '@docfolio/contracts/event';
 import type { leadCreated } from '@docfolio/contracts/lead';
 import { promises } from '@docfolio/site-copy/site';
 
-/** A lead as the event of its creation, or of the inquiry that created it, contains it. */
+/** A lead as contained in the event of its creation, or of the inquiry that created it. */
 export type CreatedLead = PayloadOf<typeof leadCreated>['lead'];
 
 export interface ComposedMail {
   subject: string;
   text: string;
-  /** Reply-To address of the email. Default: none. */
   replyTo?: string;
 }
 
-/** Returns the mail to the owner about a new lead. A reply goes to the visitor. */
+/** Returns the email to the owner about a new lead. Replies go to the lead's address. */
 export function ownerMail(lead: CreatedLead, siteUrl: string): ComposedMail {
   const facts: [string, string | null][] = [
     ['Name', lead.name],
@@ -34,10 +33,7 @@ export function ownerMail(lead: CreatedLead, siteUrl: string): ComposedMail {
   };
 }
 
-/**
- * Returns the receipt for the sender. It contains nothing of the form, not even the name, so that nobody can send
- * a text of their choosing to another person's address.
- */
+/** Returns the receipt to the sender. It quotes nothing of the form, or anyone could send any text to any address. */
 export function acknowledgementMail(siteUrl: string): ComposedMail {
   return {
     subject: 'Thank you for your inquiry!',

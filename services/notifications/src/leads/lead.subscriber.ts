@@ -30,7 +30,6 @@ export class LeadSubscriber {
     return this.announce(lead, eventId);
   }
 
-  /** Queues two emails: a notice to the owner and a receipt to the visitor. */
   private async announce(lead: CreatedLead, eventId: string) {
     const about = { eventId, leadId: lead.id };
     await this.mails.order({ ...about, kind: 'lead_owner', to: null, ...ownerMail(lead, config.SITE_URL) });

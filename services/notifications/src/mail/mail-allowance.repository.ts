@@ -10,10 +10,7 @@ const twoDays = 2 * 24 * 3_600_000;
 export class MailAllowanceRepository {
   constructor(@InjectRecordModel('mail_allowances') private readonly allowances: TypedModel<MailAllowance>) {}
 
-  /**
-   * Counts an email towards a rate limit, atomically. Idempotent per delivery.
-   * @returns false if `limit` emails are counted already
-   */
+  /** Counts an email towards a limit, atomically, once per delivery. @returns false if `limit` are counted already */
   async take(_id: string, deliveryId: string, limit: number, now: Date): Promise<boolean> {
     const place = {
       $addToSet: { deliveries: deliveryId },

@@ -34,19 +34,17 @@ export class MailDeliveryRepository {
     return found && whole(found);
   }
 
-  /** Marks a waiting email as sent and raises the event in the same write. */
   async markSent(delivery: MailDelivery, at: Date): Promise<void> {
     const event = occurred(mailSent, payloadOf(delivery), occurrence('mail.sent', delivery));
     await this.move(delivery._id, 'unsent', { $set: { state: 'sent', sent_at: at, last_error: null } }, event);
   }
 
-  /** Marks a waiting email as failed permanently and raises the event in the same write. */
   async markFailed(delivery: MailDelivery, reason: string): Promise<void> {
     const event = occurred(mailFailed, { ...payloadOf(delivery), reason }, occurrence('mail.failed', delivery));
     await this.move(delivery._id, 'unsent', { $set: { state: 'failed', last_error: reason } }, event);
   }
 
-  /** Marks an email as suppressed, that is never to be sent, because its secret has expired. */
+  /** Marks an unsent email as never to be sent, because its secret has expired. */
   async markSuppressed(id: string): Promise<void> {
     await this.deliveries.updateOne({ _id: id, state: 'unsent' }, { $set: { state: 'suppressed' } });
   }
@@ -66,7 +64,6 @@ export class MailDeliveryRepository {
     return this.move(id, 'failed', { $set: { state: 'dismissed' } }, occurred(mailChanged, { id }));
   }
 
-  /** Counts the failed emails. Index: { state, created_at, _id }. */
   countFailed(): Promise<number> {
     return this.deliveries.countDocuments({ state: 'failed' });
   }

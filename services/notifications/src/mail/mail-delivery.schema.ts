@@ -15,9 +15,8 @@ export type MailKind = (typeof mailKinds)[number];
 export const secretPlaceholder = '{secret}';
 
 /**
- * `unsent` waits for its next attempt. `failed` permanently, until the owner retries or dismisses it (`dismissed`).
- * `suppressed` is never sent: over the daily limit of its address, or its secret has expired. Emails over the hourly
- * limit of all visitors are `failed`.
+ * `unsent` waits for its next attempt. `failed`, also for exceeding the hourly limit, waits for the owner to retry or
+ * dismiss it. `suppressed` is never sent: over the daily limit of its address, or its secret has expired.
  */
 export const mailStates = ['unsent', 'sent', 'failed', 'dismissed', 'suppressed'] as const;
 export type MailState = (typeof mailStates)[number];
@@ -40,7 +39,7 @@ export interface MailDelivery {
   /** Number of times that the owner retried the failed email. Each retry has a separate job. */
   retries: number;
   message_id: string;
-  /** Error message of the last failed attempt, without addresses. */
+  /** Short reason of the last failure, such as `SMTP 550`, without addresses. */
   last_error: string | null;
   created_at: Date;
   sent_at: Date | null;
@@ -77,10 +76,8 @@ export const mailDeliverySchema = new Schema<MailDelivery>(
   { collection: 'mail_deliveries', versionKey: false, autoIndex: false },
 );
 
-// Serves the list and count of failed emails, and the sweep.
 mailDeliverySchema.index({ state: 1, created_at: -1, _id: -1 });
 mailDeliverySchema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-// Serves the outbox sweeper: deliveries with unpublished events.
 mailDeliverySchema.index(
   { 'outbox.at': 1 },
   { name: 'outbox', partialFilterExpression: { 'outbox.at': { $exists: true } } },

@@ -9,7 +9,7 @@ import { MailDeliveryRepository } from './mail-delivery.repository.js';
 const sweepInterval = 10 * 60_000;
 const sweepSize = 500;
 
-/** Periodically requeues unsent emails whose job was lost, as after Redis was emptied. Idempotent. */
+/** Periodically requeues unsent emails, as Redis may have lost their jobs. A no-op for an email whose job exists. */
 @Injectable()
 export class MailSweeper implements OnApplicationBootstrap {
   constructor(

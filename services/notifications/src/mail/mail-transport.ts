@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../config.js';
 
 export interface OutgoingMail {
-  /** Id from which the Message-ID is derived, the same for each attempt. */
+  /** Id of the delivery, which names the `.eml` file. */
   deliveryId: string;
   messageId: string;
   from: string;
@@ -42,15 +42,12 @@ export class MailServerUnavailableError extends Error {
 }
 
 export interface MailTransport {
-  /**
-   * Sends an email once. @throws MailRefusedError; MailOutcomeUnknownError if it may have been accepted;
-   * MailServerUnavailableError or another error if it certainly was not
-   */
+  /** Sends an email once. @throws MailOutcomeUnknownError if it may have arrived; other errors if it has not */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** ms that each step of an SMTP conversation may take. */
+/** ms for connecting, for the greeting, and of silence on the socket, unless SMTP_URL sets them. */
 const smtpTimeout = 10_000;
 
 export interface TransportOptions {
@@ -69,8 +66,7 @@ export function createMailTransport(
 
 export function smtpTransport(url: string, { connections }: TransportOptions = {}): MailTransport {
   const address = new URL(url);
-  // nodemailer reads options from the URL. Its default timeouts are minutes, during which hung servers block all
-  // workers.
+  // nodemailer reads options from the URL. By default, hung servers block all workers for minutes.
   for (const limit of ['connectionTimeout', 'greetingTimeout', 'socketTimeout']) {
     if (!address.searchParams.has(limit)) address.searchParams.set(limit, String(smtpTimeout));
   }
@@ -114,7 +110,7 @@ export function folderTransport(folder: string): MailTransport {
   };
 }
 
-/** An email being sent, which records whether all of it was sent: only then can it have been accepted. */
+/** An email being sent. The server can only have accepted it once `whole` is true: all of it was sent. */
 class HandedOver {
   whole = false;
   readonly stream: Readable;
@@ -144,10 +140,7 @@ function failureOf(error: unknown, whole: boolean): unknown {
   return error;
 }
 
-/**
- * Returns whether the server responded 5xx to this recipient or text. A refused sign-in (EAUTH) is 5xx as well, but
- * means a wrong configuration.
- */
+/** Returns whether the server refused this recipient or text (5xx). EAUTH, a wrong configuration, is 5xx as well. */
 function isRefusal(error: unknown): error is Error & { responseCode: number } {
   const { responseCode, code } = error as SmtpError;
   return responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');

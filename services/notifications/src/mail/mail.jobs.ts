@@ -1,10 +1,7 @@
 import { defineJob } from '@docfolio/service-kit/jobs/define-job';
 import { z } from 'zod';
 
-/**
- * Attempts until an email fails permanently: the first retry after 2 s, doubling up to an hour, for about four days, as
- * long as mail servers themselves retry (RFC 5321, 4.5.4.1).
- */
+/** Attempts until an email fails permanently: about four days with the backoff below (RFC 5321, 4.5.4.1). */
 export const mailAttempts = 110;
 
 export const deliveryPayload = z.strictObject({ delivery_id: z.string().min(1) });

@@ -104,9 +104,7 @@ export class MailService {
     return this.allowances.take(`${kind}_${now.toISOString().slice(0, 10)}_${to}`, id, limit, now);
   }
 
-  /**
-   * Returns whether visitors got their maximum of emails in the hour of this one. Retries by the owner are not counted.
-   */
+  /** Returns whether emails to visitors reached the limit of this email's hour. Retries by the owner don't count. */
   private async isOverHourlyLimit({ _id, kind, retries, created_at }: MailDelivery): Promise<boolean> {
     const limit = config.PUBLIC_MAILS_PER_HOUR;
     if (limit === 0 || !toVisitors.includes(kind) || retries > 0) return false;

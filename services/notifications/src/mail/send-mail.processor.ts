@@ -28,10 +28,7 @@ export class SendMailProcessor {
     return this.send(payload, meta);
   }
 
-  /**
-   * Sends an email at least once: after a crash between sending and recording it is sent again under the same
-   * Message-ID.
-   */
+  /** Sends an email at least once: after a crash before it is recorded, again under the same Message-ID. */
   @WorksOn(sendMail)
   async send({ delivery_id }: JobPayload<typeof sendMail>, { attempt }: JobMeta): Promise<void> {
     const delivery = await this.deliveries.find(delivery_id);

@@ -39,15 +39,12 @@ export class BatchSender implements OnModuleDestroy {
     @Inject(BULK_TRANSPORT) private readonly transport: MailTransport,
   ) {}
 
-  /** Stops after the email in flight at shutdown. Another process sends the rest of the batch. */
+  /** Stops after the email in flight. The job is retried, by another process or after the restart. */
   onModuleDestroy(): void {
     this.stopping = true;
   }
 
-  /**
-   * Sends the waiting emails of a batch, each at most once. Those that an earlier run of this job was sending when its
-   * process died may have arrived: they become `unknown`.
-   */
+  /** Sends a batch's waiting emails, each at most once. Those that an interrupted run was sending become `unknown`. */
   @WorksOn(sendBatch)
   async send({ issue_id, round, delivery_ids }: JobPayload<typeof sendBatch>, { jobId }: JobMeta): Promise<void> {
     await this.deliveries.markUnknown(jobId, delivery_ids);

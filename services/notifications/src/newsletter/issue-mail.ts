@@ -19,10 +19,7 @@ const style = [
   'hr{border:0;border-top:1px solid #e3e5e9;margin:32px 0}',
 ].join('');
 
-/**
- * Renders the current post as a newsletter email, in HTML and plain text, with absolute URLs. It uses the sanitising
- * pipeline of the blog page, so nothing in it can execute.
- */
+/** Renders a post as an email, in sanitised HTML and plain text, both with absolute URLs. */
 export function issueText(
   post: Pick<EditedPost, 'title' | 'slug' | 'excerpt' | 'content'>,
   siteUrl: string,
@@ -40,10 +37,7 @@ export function issueText(
   };
 }
 
-/**
- * Adds why the recipient gets the email, and an unsubscribe link.
- * @param token of the link; null in a test email, whose link unsubscribes nobody and says so
- */
+/** Adds a footer: why the reader gets the email, and an unsubscribe link, which has no effect without a token. */
 export function withFooter(
   { text, html }: IssueText,
   siteUrl: string,

@@ -18,7 +18,7 @@ export class IssueProgress implements OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Schedules a progress update (fire and forget). */
+  /** Schedules a progress update, at most one per `interval` (fire and forget). */
   touch(issueId: string): void {
     const throttle = this.throttled.get(issueId);
     if (throttle) {

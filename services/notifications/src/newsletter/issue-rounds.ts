@@ -9,19 +9,16 @@ import { NewsletterDeliveryRepository } from './newsletter-delivery.repository.j
 import { NewsletterIssueRepository, type StoredIssue } from './newsletter-issue.repository.js';
 import { Recipients } from './recipients.js';
 
-/** ms after which no process can still be sending an email: longer than all SMTP timeouts together. */
+/** ms after which no process can still be sending an email: more than all default SMTP timeouts together. */
 const longestSending = 3 * 60_000;
-/** ms between sweeps, and without progress after which an issue is restarted. */
+/** ms between sweeps. `standstill`: ms without progress after which a sweep restarts an issue. */
 const sweepInterval = 60_000;
 const standstill = 5 * 60_000;
 const sweepSize = 20;
-/** ms that the address of a failed email stays stored. */
+/** ms that a delivery that was not sent keeps its address after its last change. */
 const addressLifetime = 30 * 24 * 3_600_000;
 
-/**
- * Sends a newsletter issue (a post to all subscribers) in rounds. A round is a flow of jobs: batches of waiting emails,
- * then a check for further ones. The stored issue decides, so repeated or late jobs are no-ops.
- */
+/** Sends issues in rounds: jobs for batches of waiting emails, then one that ends the issue or begins another round. */
 @Injectable()
 export class IssueRounds implements OnApplicationBootstrap {
   constructor(
@@ -78,7 +75,7 @@ export class IssueRounds implements OnApplicationBootstrap {
     );
   }
 
-  /** Restarts issues whose jobs were lost, as after Redis was emptied. */
+  /** Restarts issues without progress, as after Redis lost their jobs, and deletes old addresses. */
   @WorksOn(sweepIssues)
   async sweep(): Promise<void> {
     const now = Date.now();
@@ -90,7 +87,7 @@ export class IssueRounds implements OnApplicationBootstrap {
     await this.deliveries.forgetAddresses(new Date(now - addressLifetime));
   }
 
-  /** Stores a delivery for each recipient of an issue. @returns false if the issue was paused in the meantime */
+  /** Stores a delivery for each recipient who has none of the post. @returns false if the issue was paused */
   private async listRecipients(issue: StoredIssue): Promise<boolean> {
     for await (const screenful of this.recipients.batches()) {
       await this.deliveries.record(issue, screenful);

@@ -4,10 +4,7 @@ type Element = Exclude<MarkdownNode, string>;
 
 const blocks = new Set(['p', 'h2', 'h3', 'h4', 'pre', 'ul', 'ol', 'blockquote', 'table', 'figure', 'hr', 'section']);
 
-/**
- * Returns a Markdown document as plain text for an email: paragraphs separated by empty lines, URLs after link texts,
- * list markers, quotes with `>`.
- */
+/** Returns a Markdown document as plain text for an email, with URLs after link texts, list markers and `>` quotes. */
 export function mailText(nodes: readonly MarkdownNode[]): string {
   return joined(nodes)
     .replace(/[ \t]+\n/g, '\n')

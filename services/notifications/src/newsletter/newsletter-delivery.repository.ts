@@ -62,17 +62,14 @@ export class NewsletterDeliveryRepository {
     return waiting.sort((a, b) => a.tries - b.tries);
   }
 
-  /** Claims a delivery for a run of a job, before sending it. @returns false if another run has claimed it */
+  /** Claims a delivery for a run of a job, before sending it. @returns false if it is no longer waiting */
   async claim(id: string, email: string, run: Run): Promise<boolean> {
     const claimed = { $set: { state: 'sending' as const, email, ...run, at: new Date() } };
     const { modifiedCount } = await this.deliveries.updateOne({ _id: id, state: 'waiting' }, claimed);
     return modifiedCount > 0;
   }
 
-  /**
-   * Records the result of an attempt if the run still owns the delivery. A delivery marked `unknown` in the meantime is
-   * corrected, but not sent again.
-   */
+  /** Records the result of a run's attempt. A delivery marked `unknown` in the meantime becomes sent or failed. */
   async settle(id: string, { run }: Run, outcome: Outcome): Promise<void> {
     const at = new Date();
     if (outcome.state === 'sent') {
@@ -98,9 +95,7 @@ export class NewsletterDeliveryRepository {
     await this.lose({ _id: { $in: ids }, state: 'sending', job });
   }
 
-  /**
-   * Marks deliveries of an issue as unknown that no process can still be sending. Index: { issue_id, state, at, _id }.
-   */
+  /** Marks an issue's deliveries as unknown that were claimed before `time`. Index: { issue_id, state, at, _id }. */
   async markUnknownBefore(issueId: string, time: Date): Promise<void> {
     await this.lose({ issue_id: issueId, state: 'sending', at: { $lt: time } });
   }
@@ -118,7 +113,7 @@ export class NewsletterDeliveryRepository {
     return modifiedCount;
   }
 
-  /** Counts an issue's deliveries by state and returns the latest refusal. Index: { issue_id, state, at, _id }. */
+  /** Counts deliveries by state; `waiting` includes those being sent. Index: { issue_id, state, at, _id }. */
   async standing(issueId: string): Promise<Standing> {
     const count = (state: NewsletterDeliveryState) => this.deliveries.countDocuments({ issue_id: issueId, state });
     const [waiting, sending, sent, failed, unknown, held_up] = await Promise.all([
@@ -133,7 +128,7 @@ export class NewsletterDeliveryRepository {
     return { recipients: left + sent + failed + unknown, waiting: left, sent, failed, unknown, held_up };
   }
 
-  /** Returns a post's recipients: all, and how many of them `had` it or will. Index: { post_id, state, _id }. */
+  /** Returns who has a delivery of a post, and how many of those have not failed. Index: { post_id, state, _id }. */
   async ofPost(postId: string): Promise<{ had: number; subscribers: string[] }> {
     const all = await this.deliveries
       .find({ post_id: postId }, { subscriber_id: 1, state: 1 })
@@ -142,10 +137,7 @@ export class NewsletterDeliveryRepository {
     return { had, subscribers: all.map(({ subscriber_id }) => subscriber_id) };
   }
 
-  /**
-   * Deletes the addresses of deliveries that have been failed, unknown or waiting (in a paused issue) since before a
-   * time. Claiming a delivery stores the current address again. Index: addresses.
-   */
+  /** Deletes addresses of failed, unknown and waiting deliveries unchanged since `before`. Index: addresses. */
   async forgetAddresses(before: Date): Promise<number> {
     const { modifiedCount } = await this.deliveries.updateMany(
       { email: { $exists: true }, at: { $lt: before }, state: { $in: ['waiting', 'failed', 'unknown'] } },
@@ -173,7 +165,7 @@ export class NewsletterDeliveryRepository {
     };
   }
 
-  /** Returns the latest refusal among waiting deliveries. A retried delivery moves to the end of the queue. */
+  /** Returns the error of the waiting delivery that changed last; null without one. */
   private async lastRefusal(issueId: string): Promise<string | null> {
     const newest = await this.deliveries
       .findOne({ issue_id: issueId, state: 'waiting' }, { last_error: 1 })

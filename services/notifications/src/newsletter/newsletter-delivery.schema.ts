@@ -1,7 +1,7 @@
 import { type NewsletterDeliveryState, newsletterDeliveryStates } from '@docfolio/contracts/newsletter';
 import { Schema } from 'mongoose';
 
-/** The email of a post to a subscriber. Its id is derived from post and address, so that no address gets a post twice. */
+/** A post's email to a subscriber. Its id is derived from post and address, so that no address gets a post twice. */
 export interface StoredDelivery {
   _id: string;
   post_id: string;
@@ -12,10 +12,10 @@ export interface StoredDelivery {
   email?: string;
   /** Number of attempts that failed temporarily: the mail server refused the email or was unavailable. */
   tries: number;
-  /** Id of the latest job that claimed the delivery, and below the run of that job. */
+  /** Job that claimed the delivery last. `run` identifies the run of that job. */
   job: string | null;
   run: string | null;
-  /** Latest error message of the mail server, without addresses. */
+  /** Short reason of the last failure, such as `SMTP 450`, without addresses. */
   last_error: string | null;
   at: Date;
 }
@@ -43,11 +43,7 @@ export const newsletterDeliverySchema = new Schema<StoredDelivery>(
   },
 );
 
-// Serves the deliveries of an issue, in order.
 newsletterDeliverySchema.index({ issue_id: 1, at: 1, _id: 1 });
-// Serves the deliveries of a state, in order, and their count.
 newsletterDeliverySchema.index({ issue_id: 1, state: 1, at: 1, _id: 1 });
-// Serves the query of who has had a post.
 newsletterDeliverySchema.index({ post_id: 1, state: 1, _id: 1 });
-// Serves the deletion of addresses.
 newsletterDeliverySchema.index({ at: 1 }, { name: 'addresses', partialFilterExpression: { email: { $exists: true } } });

@@ -117,7 +117,6 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
     else await this.model.updateOne({ _id: id }, { $set: { moved_at: now.moved_at } });
   }
 
-  /** Returns the id of a post's open issue, if it has one. Index: the open issue of a post. */
   async openOf(postId: string): Promise<string | undefined> {
     const filter = { post_id: postId, open: true, deleted_at: null };
     const found = await this.model.findOne(filter, { _id: 1 }).lean<{ _id: string } | null>();

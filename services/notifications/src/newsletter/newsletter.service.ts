@@ -38,14 +38,14 @@ export class NewsletterService {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** Counts who would get a post now: all recipients except those recorded for it. */
+  /** Counts the `recipients` who would get a post now, and the deliveries of it that have not failed (`had`). */
   async audience(postId: string) {
     const [all, { had, subscribers }] = await Promise.all([this.recipients.count(), this.deliveries.ofPost(postId)]);
     const still = await this.recipients.still(subscribers);
     return { recipients: Math.max(0, all - still.size), had };
   }
 
-  /** Queues a test email of a post to the owner. @throws ProblemError `not_found` */
+  /** Queues a test email to the owner, or else to the calling admin. @throws ProblemError `not_found` */
   async test(postId: string, call: CallContext): Promise<{ to: string }> {
     const text = issueText(await this.post(postId, call), config.SITE_URL);
     const to = await this.ownerOr(call);
@@ -59,10 +59,7 @@ export class NewsletterService {
     return { to };
   }
 
-  /**
-   * Orders a published post to be sent to all recipients who have no delivery of it, not even a failed one.
-   * @throws ProblemError `not_found`; `conflict` for a draft, or while the post is being sent
-   */
+  /** Sends a post to all without a delivery of it. @throws ProblemError `not_found`; `conflict`: draft or being sent */
   async create(postId: string, call: CallContext): Promise<NewsletterIssue> {
     const post = await this.post(postId, call);
     assertPublished(post);
@@ -102,16 +99,13 @@ export class NewsletterService {
     });
   }
 
-  /** Pauses the open issue of an unpublished post until the owner resumes it. */
+  /** Pauses the open issue of an unpublished or deleted post until the owner resumes it. */
   async withdraw(postId: string): Promise<void> {
     const id = await this.issues.openOf(postId);
     if (id) await this.issues.move(id, ({ state, open }) => (open && state !== 'paused' ? { state: 'paused' } : null));
   }
 
-  /**
-   * Resumes a paused issue. Idempotent.
-   * @throws ProblemError `not_found`; `conflict` if it is done, or its post is not published
-   */
+  /** Resumes a paused issue. Idempotent. @throws ProblemError `not_found`; `conflict` if done or the post is a draft */
   async resume(id: string, call: CallContext): Promise<NewsletterIssue> {
     await this.assertStillPublished(id, call);
     return this.change(id, ({ state, prepared, round }) => {
@@ -121,9 +115,8 @@ export class NewsletterService {
   }
 
   /**
-   * Sends the failed and waiting emails of an issue. A paused issue stays paused, so that resuming it sends them.
-   * @throws ProblemError `not_found`; `conflict` while another issue of the post is being sent, or if the post is not
-   * published
+   * Sends an issue's failed emails again; if it is paused, once it is resumed.
+   * @throws ProblemError `not_found`; `conflict` if the post is a draft or another issue of it is open
    */
   async retry(id: string, call: CallContext): Promise<NewsletterIssue> {
     await this.assertStillPublished(id, call);
@@ -173,7 +166,6 @@ export class NewsletterService {
   }
 }
 
-/** Checks that a post is published. @throws ProblemError `conflict` for a draft */
 function assertPublished({ published }: Pick<EditedPost, 'published'>): void {
   if (!published) throw new ProblemError('conflict', { detail: 'Publish the post first' });
 }

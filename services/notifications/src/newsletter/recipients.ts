@@ -21,7 +21,6 @@ export class Recipients {
     } while (after);
   }
 
-  /** Counts all recipients of the newsletter. @throws ProblemError `unavailable` */
   async count(): Promise<number> {
     return (await this.rpc.call(subscriptions.recipients, { limit: 1 }, { requestId: newId() })).total;
   }

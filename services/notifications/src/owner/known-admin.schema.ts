@@ -21,5 +21,4 @@ export const knownAdminSchema = new Schema<KnownAdmin>(
   { collection: 'known_admins', versionKey: false, autoIndex: false },
 );
 
-// Serves the first active admin, who is the owner unless the configuration names one.
 knownAdminSchema.index({ is_active: 1, created_at: 1 });

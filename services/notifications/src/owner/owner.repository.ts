@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { config } from '../config.js';
 import type { KnownAdmin } from './known-admin.schema.js';
 
-/** Thrown if an email is for the owner while OWNER_EMAIL is not set and there is no active admin. It is retried like others. */
+/** Thrown if an email is for the owner while OWNER_EMAIL is not set and no admin is active. */
 export class NoOwnerError extends Error {
   override readonly name = 'NoOwnerError';
   readonly code = 'no owner yet';
@@ -17,7 +17,6 @@ export class OwnerRepository {
   /** Returns OWNER_EMAIL, or the address of the first active admin. @throws NoOwnerError */
   async address(): Promise<string> {
     if (config.OWNER_EMAIL) return config.OWNER_EMAIL;
-    // Served by { is_active, created_at }.
     const first = await this.admins.findOne({ is_active: true }).sort({ created_at: 1 }).lean<KnownAdmin | null>();
     if (!first) throw new NoOwnerError('There is no active admin yet');
     return first.email;

@@ -1,7 +1,7 @@
 import { recoveryLifetime, recoveryPath } from '@docfolio/contracts/session';
 import { secretPlaceholder } from '../mail/mail-delivery.schema.js';
 
-/** Returns the email with the link that resets a password. A placeholder stands for the link's token. */
+/** Returns the email with the link to reset a password, with `secretPlaceholder` in place of the link's token. */
 export function recoveryMail(siteUrl: string) {
   return {
     subject: 'Reset your password',

@@ -4,10 +4,7 @@ import { oneClickUrl, unsubscribeUrl } from '../mail/subscription-links.js';
 
 type Wanted = Pick<PayloadOf<typeof confirmationRequested>, 'confirm_token' | 'unsubscribe_token'>;
 
-/**
- * Returns the mail that asks for the confirmation of a subscription. It contains nothing of the form, so that nobody can
- * send a text of their choosing to another person's address.
- */
+/** Returns the email that asks to confirm a subscription. It quotes nothing of the form (see acknowledgementMail). */
 export function confirmationMail({ confirm_token, unsubscribe_token }: Wanted, siteUrl: string) {
   return {
     subject: 'Confirm your subscription',

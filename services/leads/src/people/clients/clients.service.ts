@@ -50,7 +50,6 @@ export class ClientsService extends RecordService<ClientFields> {
     return super.patch({ ...patch, ...emailKeyOf(patch) }, call);
   }
 
-  /** Returns links to those of the clients that are not deleted, keyed by id. */
   linksTo(ids: readonly string[]) {
     return this.records.linksTo(ids);
   }

@@ -9,10 +9,7 @@ import { LeadsService } from '../leads/leads.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { ConversionsRepository } from './conversions.repository.js';
 
-/**
- * Converts a lead into a client, a project or both, and marks the lead last. All ids are derived from the request, so
- * that a repeat, also after a crash in between, creates only what is missing.
- */
+/** Converts leads. Ids are derived from the request, so that a repeat, also after a crash, creates what is missing. */
 @Injectable()
 export class ConversionsService {
   constructor(
@@ -23,9 +20,8 @@ export class ConversionsService {
   ) {}
 
   /**
-   * Converts a lead. If it was converted before, the links to the new records replace the old ones.
-   * @throws ProblemError `not_found` without that lead; `validation_failed` on `client_id` or `project.client_id` if there
-   * is no such client; `idempotency_key_reused` for another body under the same key
+   * Converts a lead, also one that was converted before: the new links replace the old ones. @throws ProblemError
+   * `not_found`; `validation_failed` without such a client; `idempotency_key_reused` for another body under that key
    */
   async convertLead(input: NewConversion, call: CallContext) {
     const { id: leadId, client, client_id, project } = input;
@@ -50,7 +46,7 @@ export class ConversionsService {
     return this.result(leadId, made);
   }
 
-  /** Returns the current lead, client and project; null for one that the conversion did not name, or that is deleted. */
+  /** Returns the current lead, client and project; null for one that is deleted or that the conversion didn't name. */
   private async result(leadId: string, made: { client_id: string | null; project_id: string | null }) {
     const [lead, client, project] = await Promise.all([
       this.leads.get(leadId),

@@ -18,10 +18,7 @@ export class InquiriesRepository<Fields extends InquiryBase> extends RecordRepos
     return this.list(query, { filter: this.filter({ is_spam: false, ...(lead_id && { lead_id }) }), sorts });
   }
 
-  /**
-   * Copies the spam mark and the sender of a lead to its active inquiries, unless they have those of a later version.
-   * @param flagged returns the event of an inquiry whose spam mark has changed
-   */
+  /** Copies a lead's spam mark and sender to its active inquiries, unless they have those of a later version. */
   async follow(leadId: string, lead: FollowedLead, flagged: (id: string) => OccurredEvent): Promise<void> {
     const copied = ofLead(lead);
     for (const id of await this.activeOf(leadId))
@@ -38,13 +35,13 @@ export class InquiriesRepository<Fields extends InquiryBase> extends RecordRepos
       ).catch(unlessDeleted);
   }
 
-  /** Removes the sender from the inquiries of a purged lead. */
+  /** Removes the sender from a lead's active inquiries; deleted ones keep it. */
   async forgetSender(leadId: string): Promise<void> {
     for (const id of await this.activeOf(leadId))
       await this.patch(id, { sender: '' } as Partial<Fields>).catch(unlessDeleted);
   }
 
-  /** Yields the leads of active inquiries stored before inquiries followed their leads. Scans the collection. */
+  /** Yields the lead ids of active inquiries that older versions stored without a sender. Scans the collection. */
   async *leadsNotFollowed(): AsyncGenerator<string> {
     const found = this.model
       .find(this.filter({ lead_version: { $exists: false }, deleted_at: null }), { lead_id: 1 })
@@ -67,7 +64,7 @@ export class InquiriesRepository<Fields extends InquiryBase> extends RecordRepos
   }
 }
 
-/** Ignores that an inquiry is deleted (it follows its lead once restored) and rethrows other errors. */
+/** Ignores that an inquiry is deleted and rethrows other errors. */
 function unlessDeleted(error: unknown): void {
   if (!(error instanceof ProblemError) || error.code !== 'not_found') throw error;
 }

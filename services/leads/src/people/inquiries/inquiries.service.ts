@@ -15,7 +15,6 @@ type Contact = Pick<LeadFields, 'name' | 'email'> & { [honeypotField]?: string |
 
 /** The differences between service and portfolio inquiries. */
 export interface InquiryKind<Fields extends InquiryBase, Sent extends Contact> {
-  /** Source that the created leads get. */
   source: LeadSource;
   sorts: readonly string[];
   /** Splits a form into the fields of the inquiry and those of the lead. */
@@ -25,9 +24,8 @@ export interface InquiryKind<Fields extends InquiryBase, Sent extends Contact> {
 }
 
 /**
- * Manages inquiries of one kind. A submission creates a lead, then the inquiry; only the inquiry raises an event, so
- * that the owner gets one email. Both ids are derived from the submission: a repeat, also after a crash in
- * between, creates what is missing.
+ * Manages inquiries of one kind. A submission stores a lead, then the inquiry; only the inquiry raises an event (one
+ * email), unless it is spam. Both ids are derived from the submission: a repeat creates what a crash left out.
  */
 export abstract class InquiriesService<Fields extends InquiryBase, Sent extends Contact> {
   protected constructor(
@@ -67,7 +65,7 @@ export abstract class InquiriesService<Fields extends InquiryBase, Sent extends 
     return this.inquiries.softDelete(id, [this.changed(id, 'deleted')]);
   }
 
-  /** Restores an inquiry with the spam mark and sender that its lead has now. @throws ProblemError `not_found` */
+  /** Restores an inquiry and copies the current state of its lead, if not purged. @throws ProblemError `not_found` */
   async restore(id: string, _actor: string | null) {
     const restored = await this.inquiries.restore(id, [this.changed(id, 'restored')]);
     await this.followLead((restored as unknown as InquiryBase).lead_id);
@@ -80,7 +78,7 @@ export abstract class InquiriesService<Fields extends InquiryBase, Sent extends 
     if (lead) await this.inquiries.follow(leadId, lead, (id) => this.changed(id, 'changed'));
   }
 
-  /** Removes the sender from the inquiries of a purged lead. Their texts stay. */
+  /** Removes the sender from a lead's active inquiries. Their texts stay. */
   forgetSender(leadId: string): Promise<void> {
     return this.inquiries.forgetSender(leadId);
   }

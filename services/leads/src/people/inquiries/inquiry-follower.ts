@@ -5,7 +5,7 @@ import { followLeads } from './inquiries.jobs.js';
 import { PortfolioInquiriesService } from './portfolio-inquiries.service.js';
 import { ServiceInquiriesService } from './service-inquiries.service.js';
 
-/** Updates the fields that inquiries copy from their leads. A job at startup, at most once a day, backfills old inquiries. */
+/** Updates the fields that inquiries copy from leads. A job at startup, at most once a day, backfills old inquiries. */
 @Injectable()
 export class InquiryFollower implements OnApplicationBootstrap {
   private readonly kinds: readonly (ServiceInquiriesService | PortfolioInquiriesService)[];
@@ -27,12 +27,10 @@ export class InquiryFollower implements OnApplicationBootstrap {
     for (const kind of this.kinds) await kind.followAll();
   }
 
-  /** Copies the spam mark and sender of a lead to its inquiries. Idempotent. */
   async followLead(leadId: string): Promise<void> {
     for (const kind of this.kinds) await kind.followLead(leadId);
   }
 
-  /** Removes the sender from the inquiries of a purged lead. */
   async forgetSender(leadId: string): Promise<void> {
     for (const kind of this.kinds) await kind.forgetSender(leadId);
   }

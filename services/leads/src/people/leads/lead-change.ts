@@ -11,11 +11,7 @@ const named = (Object.keys(lead.shape) as (keyof StoredLead)[]).filter(
   (field) => field in addedLead.shape && field !== 'status',
 );
 
-/**
- * Returns a function that compares a lead before and after an edit and returns the event of the changes, if any.
- * @param actor the admin's email address
- * @param converted the result of a conversion, even if the lead was converted before
- */
+/** Returns a function that compares two versions of a lead and returns the event of the changes, if there are any. */
 export function changeOf(actor: string | null, converted?: { client_id: string | null; project_id: string | null }) {
   return (current: StoredLead, before: StoredLead): OccurredEvent[] => {
     const fields = changedFields(before, current, named);

@@ -50,10 +50,7 @@ export class LeadsService extends RecordService<LeadFields> {
     super();
   }
 
-  /**
-   * Stores a lead from the contact form. A filled honeypot marks it as spam: it is hidden and raises no event, so no
-   * email; the response is the same.
-   */
+  /** Stores a lead from the contact form. A filled honeypot marks it as spam, which raises no event, so no email. */
   async submit({ [honeypotField]: trap, ...form }: NewLead, call: CallContext): Promise<Submitted> {
     const isSpam = Boolean(trap);
     const lead = { ...form, status: 'new' as const, is_spam: isSpam };
@@ -72,11 +69,7 @@ export class LeadsService extends RecordService<LeadFields> {
     return this.records.listLeads(query);
   }
 
-  /**
-   * Marks a lead converted and links the results. Idempotent per conversion. Links of an earlier conversion stay unless
-   * this one replaces them.
-   * @throws ProblemError `not_found`
-   */
+  /** Marks a lead converted, once per conversion. A null id keeps the earlier link. @throws ProblemError `not_found` */
   markConverted(id: string, { id: conversion, client_id, project_id }: Converted, call: CallContext) {
     const change = ({ conversion_ids }: StoredLead): Partial<LeadFields> => {
       const before = conversion_ids ?? [];

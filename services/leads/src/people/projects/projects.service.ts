@@ -45,11 +45,7 @@ export class ProjectsService {
     private readonly clients: ClientsService,
   ) {}
 
-  /**
-   * @param call its `recordId` becomes the project's id
-   * @param leadId the lead that is converted
-   * @throws ProblemError `validation_failed` on `client_id` if there is no such client
-   */
+  /** Creates a project with the id `call.recordId`. @throws ProblemError `validation_failed` without such a client */
   async create(added: NewProject, call: CallContext, leadId: string | null = null) {
     if (added.client_id && !(await this.isClient(added.client_id))) throw noSuchClient();
     const project = { ...added, lead_id: leadId };
@@ -69,10 +65,7 @@ export class ProjectsService {
     return this.withClient(await this.projects.get(id));
   }
 
-  /**
-   * @throws ProblemError `validation_failed`: on `end_date` if it would be before the start, whichever of the two changes;
-   * on `client_id` if it names another client that doesn't exist
-   */
+  /** @throws ProblemError `not_found`, `stale`; `validation_failed` for an end before the start or a missing client */
   async patch({ id, version, ...changes }: ProjectPatch, call: CallContext) {
     const isClient = !changes.client_id || (await this.isClient(changes.client_id));
     const change = (current: StoredProject) => {

@@ -99,15 +99,11 @@ export class SubscribersRepository extends RecordRepository<SubscriberFields> {
     return found.map((row) => this.output(row));
   }
 
-  /**
-   * Raises the confirmation event again for an active subscriber who has not confirmed.
-   * @param requested returns the event of the record
-   */
+  /** Raises the confirmation event again for an active subscriber who has not confirmed. */
   async requestConfirmationAgain(
     emailKey: string,
     requested: (subscriber: { id: string; email: string }) => OccurredEvent,
   ): Promise<void> {
-    // Index: the subscriber of an address.
     const place: Filter<Stored<SubscriberFields>> = { email_key: emailKey, is_spam: false, deleted_at: null };
     const waiting = { ...place, is_active: true, confirmed_at: null };
     const found = await this.model.findOne(waiting).lean<Stored<SubscriberFields> | null>();
@@ -120,14 +116,10 @@ export class SubscribersRepository extends RecordRepository<SubscriberFields> {
     if (modifiedCount > 0) await this.publish(found._id, [event]);
   }
 
-  /**
-   * Ends a subscription, and a newer one of the same address. Also ends deleted ones, so that restoring one does not resume
-   * it. Idempotent.
-   */
+  /** Ends a subscription, also a deleted one, and a newer one of the same address. Idempotent. */
   async end(id: string): Promise<void> {
     const ended = await this.model.findById(id).lean<Stored<SubscriberFields> | null>();
     if (!ended) return;
-    // Indexes: _id; the subscriber of an address.
     await this.deactivate({ _id: id });
     await this.deactivate({ email_key: ended.email_key, is_spam: false, deleted_at: null });
   }
@@ -148,13 +140,8 @@ export class SubscribersRepository extends RecordRepository<SubscriberFields> {
     if (modifiedCount > 0 && found.deleted_at === null) await this.publish(found._id, [changed]);
   }
 
-  /**
-   * Soft-deletes the inactive subscriber of an address in one step, so that concurrent returns don't delete each other's
-   * new record.
-   * @param id the new record, which a repeat must not delete
-   */
+  /** Soft-deletes an address's inactive subscriber, which the new record `id` replaces. Never deletes `id` itself. */
   async releaseInactive(emailKey: string, id: string): Promise<void> {
-    // Index: the subscriber of an address.
     const left = await this.model
       .findOne(
         { _id: { $ne: id }, email_key: emailKey, is_spam: false, is_active: false, deleted_at: null },

@@ -34,10 +34,7 @@ export class SubscribersService extends RecordService<SubscriberFields> {
     super();
   }
 
-  /**
-   * Subscribes an address; inactive and deleted subscribers may come back. Case and Unicode form don't matter.
-   * @throws ProblemError `already_subscribed` for an active subscriber
-   */
+  /** Subscribes an address, also a former subscriber's. @throws ProblemError `already_subscribed` if it is active */
   async subscribe({ [honeypotField]: trap, email, ...rest }: NewSubscriber, call: CallContext): Promise<Submitted> {
     const email_key = emailKey(email);
     if (!trap) await this.records.releaseInactive(email_key, call.recordId);
@@ -54,7 +51,7 @@ export class SubscribersService extends RecordService<SubscriberFields> {
         trap ? [] : [changed(made.id, 'created'), confirmationOf(made)],
       );
     } catch (error) {
-      // An unconfirmed subscriber may have lost the email. The email's own limit bounds the number.
+      // An unconfirmed subscriber may have lost the email. The daily limit per address bounds the number of emails.
       if (isTaken(error) && !trap) await this.records.requestConfirmationAgain(email_key, confirmationOf);
       throw error;
     }

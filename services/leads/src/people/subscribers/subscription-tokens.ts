@@ -6,10 +6,7 @@ export type LinkPurpose = 'confirm' | 'unsubscribe';
 
 const form = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
-/**
- * Returns the token of a link: `<subscriber's id>.<HMAC-SHA256>`. It never expires (RFC 8058 requires it of old emails); the
- * subscriber's state limits its effect.
- */
+/** Returns a link's token, `<subscriber's id>.<HMAC-SHA256>`. It never expires, so that old emails can unsubscribe. */
 export function signLink(purpose: LinkPurpose, id: string): string {
   return `${id}.${signature(purpose, id).toString('base64url')}`;
 }

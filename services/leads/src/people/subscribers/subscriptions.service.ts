@@ -15,10 +15,7 @@ type Addressed = { id: string; email: string; name?: string | null };
 export class SubscriptionsService {
   constructor(private readonly subscribers: SubscribersRepository) {}
 
-  /**
-   * Confirms a subscription. Idempotent. An old link doesn't reactivate a subscription that has ended or was deleted.
-   * @throws ProblemError `not_found`
-   */
+  /** Confirms a subscription, unless it has ended or was deleted. Idempotent. @throws ProblemError `not_found` */
   async confirm(token: string): Promise<{ status: 'confirmed' }> {
     await this.subscribers.patch(
       idOf('confirm', token),

@@ -26,7 +26,7 @@ export interface Known {
   labelOf(collection: Named, id: string): Promise<string>;
   /** Returns the ids of a client and of the lead that it was converted from, if any. */
   timelineOf(client: string): Promise<readonly string[]>;
-  /** Returns the values that a conversion copied from the lead into the project. */
+  /** Returns a project's budget and timeline, and the numbers of its lead's notes and sent emails. */
   carried(leadId: string, projectId: string): Promise<Carried>;
 }
 

@@ -14,7 +14,7 @@ interface NamedRecord {
   timeline_estimate?: string | null;
 }
 
-/** What the first entries of a lead's timeline are made from: the lead, and its service and portfolio inquiries. */
+/** A lead and its inquiries, from which the first entries of its timeline are made. */
 export interface Arrival {
   lead: { id: string; source: string; created_at: Date };
   inquiries: { id: string; service_name?: string; project_name?: string; created_at: Date }[];
@@ -27,10 +27,7 @@ type Arrived = { _id: string; created_at: Date };
 export class SubjectsRepository {
   constructor(@Inject(MONGO_CONNECTION) private readonly connection: Connection) {}
 
-  /**
-   * Returns the subjects whose entries a timeline shows: a lead, or a client and the lead it was converted from. Empty if
-   * there is no such lead or client, or it is deleted.
-   */
+  /** Returns whose entries a timeline shows: a lead's, or a client's and its former lead's; none if it is deleted. */
   async timelineOf(id: string): Promise<string[]> {
     const [lead, client] = await Promise.all([this.find('leads', id, true), this.find('clients', id, true)]);
     if (client?.lead_id) return [id, client.lead_id];

@@ -10,10 +10,7 @@ import { TimelineRepository } from './timeline.repository.js';
 const purgeInterval = 60 * 60_000;
 const purgeSize = 500;
 
-/**
- * Deletes the timelines of purged leads, clients and projects: they contain personal data. The timeline of a converted
- * lead stays as long as its client.
- */
+/** Deletes the timelines of purged leads, clients and projects; a converted lead's once its clients are purged. */
 @Injectable()
 export class TimelinePurger implements OnApplicationBootstrap {
   constructor(

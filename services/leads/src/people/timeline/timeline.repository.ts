@@ -92,17 +92,15 @@ export class TimelineRepository extends RecordRepository<TimelineFields> {
     return conversions.map(({ link }) => link.id);
   }
 
-  /** Removes a subject's entries, but leaves them on other timelines. */
+  /** Deletes a subject's entries. Those on other timelines as well only lose the subject. */
   async forget(subject: string): Promise<void> {
     await this.eraseName(subject);
-    // Index: entries of a subject that is gone.
     await this.model.deleteMany({ subjects: subject, 'subjects.1': { $exists: false } });
     await this.model.updateMany({ subjects: subject }, { $pull: { subjects: subject } });
   }
 
   /** Removes the name of a lead or client from conversions on the timelines of projects. */
   private async eraseName(subject: string): Promise<void> {
-    // Index: entries of a subject that is gone.
     const told = await this.model
       .find(
         { subjects: subject, kind: { $in: ['converted', 'project'] }, 'link.type': 'projects' },

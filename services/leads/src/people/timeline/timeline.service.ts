@@ -39,10 +39,7 @@ export class TimelineService {
     return { ...list, items: list.items.map(entryOf) };
   }
 
-  /**
-   * Creates the entries of an event once, however often it is delivered. They are a millisecond apart, to sort in their
-   * order. For a purged record only the deletion is stored: by that the purger finds earlier entries.
-   */
+  /** Stores an event's entries once, 1 ms apart to keep their order. For a purged record only a deletion is stored. */
   async record(drafts: readonly Draft[], { eventId, occurredAt }: EventMeta): Promise<void> {
     const present = await this.subjects.present(drafts.flatMap(({ subjects }) => subjects));
     for (const [index, draft] of drafts.entries()) {
@@ -54,10 +51,7 @@ export class TimelineService {
     }
   }
 
-  /**
-   * Backfills the creation of a lead that is older than timelines, or was inserted in bulk, when its timeline is read.
-   * @returns whether an entry was created
-   */
+  /** Backfills the creation of a lead that is over a minute old, for leads without an event. @returns whether it did */
   private async tellArrivals(subjects: readonly string[]): Promise<boolean> {
     let told = false;
     for (const id of subjects) {
@@ -70,7 +64,7 @@ export class TimelineService {
     return told;
   }
 
-  /** Returns what a conversion copied from a lead into its project. */
+  /** Returns a project's budget and timeline, and the numbers of its lead's notes and sent emails. */
   async carriedBy(leadId: string, projectId: string): Promise<Carried> {
     const [project, notes, mails] = await Promise.all([
       this.subjects.projectOf(projectId),

@@ -57,7 +57,7 @@ export class TimelineSubscriber {
     return this.timeline.record(entriesOfInquiry(payload), meta);
   }
 
-  /** Backfills the creation of a lead whose spam mark is removed, and updates its inquiries. */
+  /** Stores the entries of a change, also the first ones if the spam mark was removed. Updates the lead's inquiries. */
   @OnEvent(leadChanged)
   async leadChanged(payload: PayloadOf<typeof leadChanged>, meta: EventMeta) {
     const { id, is_spam, fields } = payload;
