@@ -7,7 +7,7 @@ import { humanSize } from './human-size.js';
 import { ImageThumb } from './image-thumb.js';
 import { shortName } from './short-name.js';
 
-/** The actions on an image. They must be stable functions, because tiles are memoised. */
+/** The functions must be stable: tiles are memoised. */
 export interface ImageActs {
   onInsert: (image: Image) => void;
   onCopy: (image: Image) => void;
@@ -15,7 +15,7 @@ export interface ImageActs {
   onDelete: (image: Image) => void;
 }
 
-/** A tile of the image grid. Its actions are over the picture, on touch screens in a menu. */
+/** An image in the grid, with actions over the picture or, on touch screens, in a menu. */
 export const ImageTile = memo(function ImageTile({ image, ...acts }: { image: Image } & ImageActs) {
   const { name, size } = image;
   const { onInsert, onCopy, onPreview, onDelete } = acts;
