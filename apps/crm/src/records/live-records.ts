@@ -19,7 +19,7 @@ export interface LiveViews {
   others: Partial<Record<LiveTopic, readonly Operation[]>>;
 }
 
-/** Applies live changes: updates rows, adds new ones to newest-first lists, refetches other lists (all on 'reset'). */
+/** Applies live changes: updates rows, adds new ones to newest-first lists, refetches the rest ('reset': all). */
 export async function applyLiveNews(client: QueryClient, { kinds, others }: LiveViews, news: LiveNews): Promise<void> {
   if (news === 'reset') {
     await client.invalidateQueries({ predicate: ({ meta }) => meta?.access === 'admin' });

@@ -40,7 +40,7 @@ export function removeFromLists<R extends CrmRecord>(client: QueryClient, kind: 
   });
 }
 
-/** Refetches a kind's lists, counts and `kind.invalidates`; queries that are not displayed only become stale. */
+/** Refetches a kind's lists, counts and public responses; queries that are not displayed only become stale. */
 export async function reloadLists<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: queryKeyOf(kind.list) }), reloadDependents(client, kind)]);
 }

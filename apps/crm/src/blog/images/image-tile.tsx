@@ -7,7 +7,7 @@ import { humanSize } from './human-size.js';
 import { ImageThumb } from './image-thumb.js';
 import { shortName } from './short-name.js';
 
-/** The functions must be stable: tiles are memoised. */
+/** The actions on an image. They must be stable functions, because tiles are memoised. */
 export interface ImageActs {
   onInsert: (image: Image) => void;
   onCopy: (image: Image) => void;

@@ -81,7 +81,7 @@ export function useConversion(lead: Lead, onDone: () => void) {
   const submit = async () => {
     if (sending || !(withClient || withProject)) return;
     const newClient = withClient && !usesKnown;
-    // One after the other: each moves the focus to its first invalid field, and the client's form is on top.
+    // One after the other: each moves the focus to its first invalid field; the client's form, on top, comes last.
     const project = withProject ? await parsedFields(asProject) : undefined;
     const newOne = newClient ? await parsedFields(asClient) : undefined;
     if ((withProject && !project) || (newClient && !newOne)) return;
