@@ -4,9 +4,7 @@ const base = require('../../jest.preset.cjs').browser(__dirname, {
 
 module.exports = {
   ...base,
-  // `.js` before `.mjs`: the relative imports of packages lose their extension on the way, and the ESM twin of a
-  // CommonJS file must not be taken in its place.
+  // `.js` before `.mjs`: packages that ship both mean `.js` for CommonJS.
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
-  // Stylesheets have no meaning without a layout.
   moduleNameMapper: { '\\.css$': '<rootDir>/test/no-styles.cjs', ...base.moduleNameMapper },
 };

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/**
- * Stores the values of the named fields in sessionStorage under `key` on each input, and restores them into empty fields
- * when the form is mounted. Without `key` it does nothing.
- */
+/** Stores the named fields in sessionStorage on input, and restores empty ones on mount. No-op without `key`. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, names: readonly string[], key: string | undefined) {
   useEffect(() => {
     const element = form.current;
@@ -34,7 +31,7 @@ function read(key: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(sessionStorage.getItem(key) ?? '{}'));
   } catch {
-    // If storage is blocked or the value is not JSON, there is no draft.
+    // Blocked storage or invalid JSON: there is no draft.
     return {};
   }
 }
@@ -44,6 +41,6 @@ function write(key: string, draft: object | null): void {
     if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
     else sessionStorage.removeItem(key);
   } catch {
-    // If storage is blocked or full, the form works without a draft.
+    // Blocked or full storage: the form works without a draft.
   }
 }

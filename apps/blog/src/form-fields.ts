@@ -1,6 +1,6 @@
 import type { honeypotField } from '@docfolio/contracts/generated/constants';
 
-/** Value of the hidden field `form`, by which the server knows which form was posted without scripts. */
+/** Values of the hidden field `form`, which names the form that was posted without scripts. */
 export const commentFormName = 'comment';
 export const newsletterFormName = 'newsletter';
 

@@ -13,7 +13,7 @@ import { matchPath } from '@docfolio/federation/router';
 import type { QueryClient } from '@tanstack/react-query';
 import { commentFormName, newsletterFormName } from './form-fields.js';
 
-/** Sends a comment or newsletter form that the browser posted without scripts; undefined for any other form. */
+/** Handles a comment or newsletter form that was posted without scripts. @returns undefined for any other form */
 export const submit: SubmitForm = async (post, client) => {
   const { form } = post.fields;
   if (form === newsletterFormName) return subscribe(post, client);
@@ -41,7 +41,7 @@ async function comment(post: FormPost, client: QueryClient): Promise<FormResult>
   }
   const text = 'Failed to submit comment. Please try again.';
   if (sent.kind === 'invalid') {
-    // An invalid post id has no field to show its error at, so the form shows a general error.
+    // An invalid post id has no field to show its error at.
     const { id, ...errors } = sent.errors;
     return { status: 422, outcome: { ...refused, errors, ...(id && { title: 'Error', text }) } };
   }

@@ -1,4 +1,4 @@
 export const loadRequests = () => import(/* webpackChunkName: "requests" */ './requests.js');
 
-/** Loads requests.ts ahead of use. Failures are ignored: `loadRequests` tries again and rejects. */
+/** Loads requests.ts ahead of use and ignores failures; `loadRequests` tries again. */
 export const preloadRequests = () => void loadRequests().catch(() => {});

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A note that a form was sent, for after its toast has disappeared. Not a live region: the toast was announced. */
+/** A note that a form was sent, which stays after the toast. Not a live region: the toast was announced. */
 export function QuietNote({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <p className={`flex animate-fade-in items-start gap-2 text-muted text-ui ${className}`}>
@@ -11,7 +11,7 @@ export function QuietNote({ children, className = '' }: { children: ReactNode; c
   );
 }
 
-/** A note below forms that need scripts, which only shows if scripts are off. */
+/** A note below forms that need scripts. It shows only if scripts are off. */
 export function NeedsScript({ children }: { children: ReactNode }) {
   return <p className="mt-3 hidden text-faint text-ui noscript:block">{children}</p>;
 }

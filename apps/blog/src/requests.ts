@@ -12,19 +12,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CommentField, SubscriptionField } from './form-fields.js';
 import type { ListPlace } from './posts/list-place.js';
 
-// All requests of the blog. Load this file with `loadRequests` only: it contains zod, which reading a page does not need.
+// The blog's requests. Import this file by `loadRequests` only: it contains zod, which reading a page does not need.
 
-/** What a request needs of the query that sends it: the client, for its transport, and the signal to abort. */
 export interface RequestContext {
   client: QueryClient;
   signal: AbortSignal;
 }
 
-/** A post as pages use it, without the Markdown text: they render the document tree. */
+/** A post without its Markdown text: pages render the document tree. */
 export type ShownPost = Omit<Post, 'content'>;
 export type ShownPreview = Omit<PreviewedPost, 'content'>;
 
-/** What a new comment belongs to: a post, or a comment of the post. */
 export interface CommentParent {
   postId: string;
   /** Null for a comment on the post itself. */
@@ -75,7 +73,7 @@ export const validateComment = ({ postId, parentId }: CommentParent, { website, 
 export const validateSubscription = ({ website, ...values }: Values<SubscriptionField>) =>
   validate(subscribers.submit, { ...values, source: 'blog', ...(website && { website }) });
 
-/** Attempts by a form's sessionStorage key. They make a retry with the same values idempotent, also after a reload. */
+/** Form attempts by sessionStorage key: a retry with the same values is idempotent, also after a reload. */
 const attempts = new Map<string, FormAttempts>();
 
 function attemptsOf(key: string): FormAttempts {
@@ -84,23 +82,17 @@ function attemptsOf(key: string): FormAttempts {
   return form;
 }
 
-/** @throws as `call` does */
 export const submitComment = (comment: NewComment) =>
   attemptsOf(`docfolio.attempt.comment.${comment.parent_comment_id ?? comment.id}`).run(comment, (idempotencyKey) =>
     call(comments.submit, comment, { idempotencyKey }),
   );
 
-/** @throws as `call` does */
 export const subscribe = (subscriber: NewSubscriber) =>
   attemptsOf('docfolio.attempt.subscriber.blog').run(subscriber, (idempotencyKey) =>
     call(subscribers.submit, subscriber, { idempotencyKey }),
   );
 
-/**
- * Confirms or ends a newsletter subscription with the token of an email's link. Idempotent.
- * @returns false if the token is invalid or there is no such subscription any more
- * @throws as `call` does
- */
+/** Confirms or ends a subscription with an email's token. @returns false if the token is not valid (any more) */
 export async function updateSubscription(action: SubscriptionAction, token: string): Promise<boolean> {
   const operation = subscriptions[action];
   if (!operation.input.safeParse({ token }).success) return false;

@@ -6,7 +6,7 @@ import { PostPage } from './post/post.page.js';
 import { PreviewPage } from './post/preview.page.js';
 import { PostListPage } from './post-list/post-list.page.js';
 
-/** The routes of the blog. List and post are bundled in one file, because readers of one go to the other next. */
+/** List and post are bundled in one file, because visitors of one go to the other next. */
 export default function BlogRoutes() {
   return (
     <Routes>

@@ -18,13 +18,13 @@ export { default as Routes } from './routes.js';
 
 const tags = ['posts', 'comments'] as const;
 
-/** Returns a page's canonical path, and query for the list of posts: no other page uses its query on the server. */
+/** Returns a page's canonical URL, by which it is cached. Only the list of posts keeps (known parts of) its query. */
 export const addressOf: AddressOf = ({ pathname, search }) =>
   pathname === '/blog' ? listAddress(listPlaceOf(search)) : pathname;
 
-/** Prefetches a page's data on the server. List, post and preview must load; errors of the rest are in `missing`. */
+/** Prefetches a page's data. Throws if list, post or preview fail (missing: 404); other errors are in `missing`. */
 export const load: LoadPage = async ({ pathname, search }, client) => {
-  // The newsletter pages are the same for everybody: the browser reads the token in their links.
+  // The newsletter pages are the same for everybody: only the browser reads the token in their links.
   if (pathname.startsWith('/newsletter/')) return { status: 200, tags: [] };
   const token = matchPath('/blog/preview/:token', pathname)?.params.token;
   if (token !== undefined) return loadPreview(token, client);
@@ -35,7 +35,7 @@ export const load: LoadPage = async ({ pathname, search }, client) => {
 async function loadList(search: URLSearchParams, client: QueryClient): Promise<PageLoad> {
   const place = listPlaceOf(search);
   const [list] = await Promise.all([client.fetchQuery(postListQuery(place)), client.prefetchQuery(categoriesQuery())]);
-  // An unknown category or page is a 404, so that search engines do not index empty lists. A search may find nothing.
+  // An unknown category or page is a 404, so that search engines do not index empty lists.
   const isUnknown =
     list.items.length === 0 && (place.page > 1 || (place.category !== undefined && place.search === undefined));
   // Pages with a search are not cached (no `tags`): the number of possible searches is unlimited.
@@ -67,7 +67,7 @@ async function loadPreview(token: string, client: QueryClient): Promise<PageLoad
   return { status: draft ? 200 : 404 };
 }
 
-/** Returns the errors of failed queries by the first part of their key; undefined if none failed. */
+/** Returns the errors of failed queries by operation (`GET /categories`); undefined if none failed. */
 function missingOf(client: QueryClient): Record<string, unknown> | undefined {
   const failed = client
     .getQueryCache()

@@ -3,12 +3,10 @@ import { isProblem } from '@docfolio/api-client/problem';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { deleteDraft, fieldOf, useDraft } from './form-draft.js';
 
-/** The text of each field, by the field's name. */
 export type Values<Name extends string> = Record<Name, string>;
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 
 export interface PlainForm<Name extends string> {
-  /** Props for the `<form>` element. */
   props: {
     ref: RefObject<HTMLFormElement | null>;
     noValidate: true;
@@ -21,15 +19,13 @@ export interface PlainForm<Name extends string> {
   showErrors: (errors: FieldErrors<Name>) => void;
   /** Shows the field errors of a ProblemError; ignores other errors. */
   showServerErrors: (error: unknown) => void;
-  /** Clears the fields and deletes the draft. */
   reset: () => void;
 }
 
 /**
- * Returns a small form with uncontrolled fields, so that text typed before hydration stays, without a form library.
- * @param names names of the fields in their order; must be the same array in each render
- * @param send sends the values and shows the outcome. It must not reject, and is not called again while it runs
- * @param options `draftKey`: sessionStorage key for the fields `drafted`; `outcome`: of a form posted without scripts
+ * Returns a small form with uncontrolled fields, which keep text typed before hydration. `names` must be a constant
+ * array. `send` must not reject, and is not called again while it runs. `drafted` fields are stored under the
+ * sessionStorage key `draftKey`. `outcome` is that of a post without scripts.
  */
 export function usePlainForm<const Name extends string>(
   names: readonly Name[],
@@ -49,11 +45,11 @@ export function usePlainForm<const Name extends string>(
   useDraft(form, drafted, draftKey);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    // The browser is posting the form already (`early-clicks.js`). A second request would create a second record.
+    // The browser posts the form (`early-clicks.js`): a second request would create a second record.
     if ('posted' in event.currentTarget.dataset) return;
     event.preventDefault();
     const element = form.current;
-    // Ignores a second submit, which can come before the button is rendered as busy.
+    // A second submit can come before the button is rendered as busy.
     if (!element || sending.current) return;
     sending.current = true;
     setBusy(true);
@@ -91,7 +87,7 @@ export function usePlainForm<const Name extends string>(
         showErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])) as FieldErrors<Name>);
     },
     reset: () => {
-      // Clears each field, because the form's `reset()` would restore values that the server rendered.
+      // The form's own `reset()` would restore values that the server rendered.
       for (const name of names) {
         const field = form.current && fieldOf(form.current, name);
         if (field) field.value = '';

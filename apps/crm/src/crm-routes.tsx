@@ -17,7 +17,7 @@ const DashboardPage = lazy(() => import('./app/dashboard/dashboard.page.js'));
 const EditorPage = lazy(() => import('./blog/editor/editor.page.js'));
 const TrashPage = lazy(() => import('./app/trash/trash.page.js'));
 
-/** The routes of the CRM, under `/auth` and `/admin`. For other paths the host shows its 404 page. */
+/** The routes under `/auth` and `/admin`. For other paths the host shows its 404 page. */
 export function CrmRoutes() {
   return (
     <Suspense fallback={<FullPageSpinner />}>
@@ -47,14 +47,14 @@ export function CrmRoutes() {
   );
 }
 
-/** The layout of the admin pages. Render it inside AccessGuard only, so that nothing is requested before sign-in. */
+/** The layout of the admin pages. Use it inside AccessGuard only: nothing may be requested before sign-in. */
 function Admin() {
   useLiveRecords();
   const [changesPassword, setChangesPassword] = useState(false);
   return (
     <>
       <AdminLayout counts={useSidebarCounts()} search={<Palette />} onChangePassword={() => setChangesPassword(true)}>
-        {/* The boundary is inside the layout, which stays visible while a page's module loads. */}
+        {/* The layout stays visible while a page's module loads. */}
         <Suspense fallback={<PageSpinner />}>
           <Outlet />
         </Suspense>

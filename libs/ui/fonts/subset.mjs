@@ -1,14 +1,12 @@
-// Subsets the full fonts to src/styles/inter-latin.woff2 and jetbrains-mono-latin.woff2, which every first visit loads:
-//   node libs/ui/fonts/subset.mjs
-// Keeps the Western European Latin letters, the punctuation of prose and code, and the weights of the type scale. Inter
-// keeps its optical sizes; JetBrains Mono loses its ligatures, which the design doesn't use.
+// Writes src/styles/inter-latin.woff2 and jetbrains-mono-latin.woff2: the `ranges` and weights 400 to 600 of both fonts
+// (JetBrains Mono without ligatures). Run: node libs/ui/fonts/subset.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
 
-/** Unicode ranges of the letters to keep. They must match `unicode-range` in src/styles/fonts.css. */
+/** Unicode ranges to keep. They must match `unicode-range` in src/styles/fonts.css. */
 const ranges = [
   [0x20, 0x7e],
   [0xa0, 0xff],

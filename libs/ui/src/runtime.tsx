@@ -1,7 +1,4 @@
-/**
- * @file The state that the shell and all remotes share, as the federation module `@docfolio/ui/runtime`. Import it
- * only by this path, never relatively: a second copy would show no toasts and open dialogs outside the remote's styles.
- */
+/** @file State shared by shell and remotes. Import it as `@docfolio/ui/runtime`: a relative import would be a copy. */
 export { PortalContainerProvider, RemoteScope, usePortalContainer } from './runtime-internal/portal-container.js';
 export { SiteOriginProvider, useSiteOrigin } from './runtime-internal/site-origin.js';
 export { THEME_KEY, type Theme, ThemeProvider, useTheme } from './runtime-internal/theme.js';

@@ -3,7 +3,7 @@ import { useSiteOrigin } from '@docfolio/ui/runtime';
 export interface SeoProps {
   title: string;
   description?: string;
-  /** Canonical path: `/blog/a-post`. Omit it for pages that must not be indexed. */
+  /** Canonical path: `/blog/a-post`. Without it the page has no canonical URL and no `og:url`. */
   path?: string;
   image?: string;
   article?: { published: string; modified: string; author: string; section: string; tags: readonly string[] };
@@ -11,10 +11,9 @@ export interface SeoProps {
   jsonLd?: object;
 }
 
-/** Path of the default link preview, 1200 by 630 px. */
 const defaultImage = '/og.png';
 
-/** Renders a page's title, description, canonical URL, Open Graph, Twitter and JSON-LD tags, which React hoists to the head. */
+/** Renders title, description, canonical URL, Open Graph, Twitter and JSON-LD tags, which React hoists to the head. */
 export function Seo({ title, description, path, image = defaultImage, article, noIndex = false, jsonLd }: SeoProps) {
   const origin = useSiteOrigin();
   const url = path === undefined ? undefined : `${origin}${path}`;

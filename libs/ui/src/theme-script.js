@@ -1,8 +1,5 @@
-// Runs before the first paint, as a file because the page's CSP forbids inline scripts. Sets state on <html> that only the
-// browser knows, so that the server-rendered page doesn't shift:
-// data-theme: `light` if stored, otherwise `dark`.
-// data-sidebar: `collapsed` by the cookie sidebar_state.
-// data-platform: `mac`, for the names of keys.
+// Runs before the first paint, from a file because the CSP forbids inline scripts. Sets what only the browser knows on
+// <html>: data-theme (localStorage), data-sidebar (cookie), data-platform (`mac` on Apple devices, for key names).
 (() => {
   var root = document.documentElement;
   var theme = 'dark';

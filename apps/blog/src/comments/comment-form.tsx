@@ -20,19 +20,14 @@ const drafted = ['author_name', 'author_email', 'content'] as const;
 export const commentDraftKey = (parent: string) => `docfolio.draft.comment.${parent}`;
 
 export interface CommentFormProps extends CommentParent {
-  /** The form's accessible name. */
   label: string;
-  /** The outcome after the form was posted without scripts; undefined makes it a form that needs scripts. */
+  /** State of posting without scripts. Undefined (for replies): the form needs scripts. */
   posted?: PostedForm;
   onSent: () => void;
-  /** Shown beside the submit button. */
   aside?: ReactNode;
 }
 
-/**
- * A form for a comment, or with `parentId` a reply (specification, sections 5 and 8). It keeps its values after a
- * failure, and as a draft over a reload.
- */
+/** A form for a comment or, with `parentId`, a reply. The text is kept as a draft until it is sent. */
 export function CommentForm({ postId, parentId, label, posted, onSent, aside }: CommentFormProps) {
   const isReply = parentId !== null;
   const labels = { author_name: 'Name', content: isReply ? 'Reply' : 'Comment' };

@@ -8,16 +8,14 @@ export interface CommentThreadProps {
   postId: string;
   comment: Comment;
   replies: readonly Comment[];
-  /** Whether the comment's reply form is open. */
   replying: boolean;
-  /** Opens or closes the reply form. */
   onReply: () => void;
 }
 
 /** A top-level comment with its replies, and the reply form while `replying`. */
 export function CommentThread({ postId, comment, replies, replying, onReply }: CommentThreadProps) {
   const [sent, setSent] = useState(false);
-  // A reply whose parent comment is no longer public is shown as a thread of its own, but cannot be replied to.
+  // Replies cannot be replied to, even if their parent is no longer public and they are shown as a thread.
   const canReply = comment.parent_comment_id === null;
   return (
     <li className="py-6">

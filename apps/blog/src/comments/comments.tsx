@@ -71,7 +71,6 @@ export function Comments({ id, postId }: { id: string; postId: string }) {
 interface ThreadsProps {
   postId: string;
   comments: readonly Comment[];
-  /** Id of the comment whose reply form is open. */
   replyingTo: string | null;
   onReply: (id: string) => void;
 }

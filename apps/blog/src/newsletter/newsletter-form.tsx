@@ -17,7 +17,7 @@ const fields = ['name', 'email', honeypotField] as const;
 
 const idOf = (field: string) => `newsletter-${field}`;
 
-/** The newsletter sign-up form (specification, sections 5 and 8). After a success it is emptied and stays. */
+/** The newsletter sign-up form. After a success it is emptied and stays on the page. */
 export function NewsletterForm() {
   const { outcome, forget } = useFormOutcome(newsletterFormName);
   const refused = outcome?.kind === 'refused' ? outcome : undefined;

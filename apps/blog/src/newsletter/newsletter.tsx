@@ -2,7 +2,6 @@ import { Link } from '@docfolio/federation/router';
 import { useId } from 'react';
 import { NewsletterForm } from './newsletter-form.js';
 
-/** The newsletter section, shown below the list of posts and below each post. */
 export function Newsletter() {
   const id = useId();
   return (

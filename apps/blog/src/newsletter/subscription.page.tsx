@@ -19,7 +19,6 @@ interface PageCopy {
   text: string;
   button: string;
   done: View;
-  /** What to show for a link whose token is missing, invalid or expired. */
   badLink: View;
 }
 
@@ -65,7 +64,7 @@ const copy: Record<SubscriptionAction, PageCopy> = {
 export const ConfirmPage = () => <SubscriptionPage key="confirm" action="confirm" />;
 export const UnsubscribePage = () => <SubscriptionPage key="unsubscribe" action="unsubscribe" />;
 
-/** The page that newsletter emails link to. Only its button confirms or ends, because email programs open links too. */
+/** The page that newsletter emails link to. Only its button acts, because email programs open links, too. */
 function SubscriptionPage({ action }: { action: SubscriptionAction }) {
   const { search } = useLocation();
   const [busy, setBusy] = useState(false);
@@ -74,7 +73,7 @@ function SubscriptionPage({ action }: { action: SubscriptionAction }) {
   const { title, text, button, ...outcomes } = copy[action];
   const view = outcome && outcomes[outcome];
 
-  // Moves the focus to the outcome, because the focused button has disappeared.
+  // The focused button has disappeared.
   useEffect(() => {
     if (outcome) heading.current?.focus();
   }, [outcome]);

@@ -3,7 +3,7 @@ import { Link } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Plus } from 'lucide-react';
 
-/** A link to the post editor, for admins only (specification, section 6). The server, without session, omits it. */
+/** A link to the post editor, for admins only. The server, which has no session, omits it. */
 export function AddPostLink() {
   const { isAdmin } = useSession();
   if (isAdmin !== true) return null;

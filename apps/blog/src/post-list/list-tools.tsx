@@ -5,10 +5,9 @@ import { categoriesQuery } from '../posts/post-queries.js';
 import { useLoggedQuery } from '../posts/use-logged-query.js';
 import { PostSearch } from './post-search.js';
 
-/** CSS widths of the placeholders shown while the categories load. */
+/** Widths of the placeholders shown while the categories load. */
 const expected = ['w-8', 'w-20', 'w-12', 'w-16', 'w-18'];
 
-/** The search box and the category links above the list. Using either leads to page 1. */
 export function ListTools({ place }: { place: ListPlace }) {
   return (
     <div className="mt-8 mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">

@@ -3,10 +3,10 @@ import { useHydrated } from '@docfolio/ui/hooks/use-hydrated';
 import { Info } from 'lucide-react';
 import { isMissingPost } from '../posts/missing-post.js';
 
-/** A notice on the list after a redirect from a post that does not exist. */
+/** A notice on the list after a redirect from a post that does not exist (any more). */
 export function MissingPostNotice() {
   const { state } = useLocation();
-  // Renders after hydration: the history state survives a reload, but the server does not know it.
+  // After hydration only: the history state survives a reload, but the server does not know it.
   if (!useHydrated() || !isMissingPost(state)) return null;
   return (
     <p

@@ -4,7 +4,7 @@ import { EmptyState } from '@docfolio/ui/states/empty-state';
 import { FileText, SearchX } from 'lucide-react';
 import { type ListPlace, listAddress } from '../posts/list-place.js';
 
-/** Explains why a page of the list has no posts. @param pages number of pages that the list has */
+/** Explains why a page of the list is empty. @param pages number of pages that the list has */
 export function NoPosts({ place, pages }: { place: ListPlace; pages: number }) {
   return (
     <div className="border-line border-t py-24">

@@ -11,7 +11,7 @@ import { ListTools } from './list-tools.js';
 import { MissingPostNotice } from './missing-post-notice.js';
 import { PostResults } from './post-results.js';
 
-/** The page with the list of posts. Page number, category and search are in the URL (specification, section 2). */
+/** The list of posts. Page number, category and search are in the URL (specification, section 2). */
 export function PostListPage() {
   const { search } = useLocation();
   const place = listPlaceOf(new URLSearchParams(search));
@@ -24,7 +24,7 @@ export function PostListPage() {
         {...head}
         title={title}
         path={listAddress(place)}
-        // Search engines should not index these pages: their number is unlimited.
+        // Search results and empty lists are unlimited in number: search engines should not index them.
         noIndex={
           place.search !== undefined ||
           ((place.page > 1 || place.category !== undefined) && list.data?.items.length === 0)

@@ -24,7 +24,6 @@ export interface PostResultsProps {
 const grid = 'grid gap-x-10 @min-[40rem]:grid-cols-2 @min-[60rem]:grid-cols-3';
 const skeletons = Array.from({ length: 9 }, (_, place) => place);
 
-/** The posts of one page of the list with the pagination; or why there are none: loading, failed, empty. */
 export function PostResults({ place, list }: PostResultsProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
   const region = useRef<HTMLElement>(null);
@@ -98,13 +97,13 @@ function summaryOf({ page }: ListPlace, { total, page_size }: PostPage): string 
   return total > page_size ? `${posts}, page ${page} of ${Math.ceil(total / page_size)}` : posts;
 }
 
-/** Scrolls to the first post and focuses the list when the page number changes; the shell ignores query changes. */
+/** Scrolls to the list and focuses it when only the page number changes, which the shell does not handle. */
 function useFocusOnNewPage(region: { current: HTMLElement | null }, { page, category, search }: ListPlace) {
   const shown = useRef({ page, category, search });
   useEffect(() => {
     const last = shown.current;
     shown.current = { page, category, search };
-    // After a change of category or search, the focus stays in its control.
+    // A changed category or search keeps the focus in its control.
     if (last.page === page || last.category !== category || last.search !== search) return;
     region.current?.focus({ preventScroll: true });
     region.current?.scrollIntoView();

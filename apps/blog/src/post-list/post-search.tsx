@@ -9,7 +9,7 @@ export function PostSearch({ place: { category, search = '' } }: { place: ListPl
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Updates the box to the URL's search after Back or Forward.
+    // After Back or Forward the URL has another search.
     if (input.current) input.current.value = search;
   }, [search]);
 

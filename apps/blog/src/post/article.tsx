@@ -23,7 +23,6 @@ interface ArticleProps {
   Comments?: CommentsComponent;
 }
 
-/** A post's article, 672 px wide, with the table of contents beside it on wide screens. */
 export function Article({ post, Comments }: ArticleProps) {
   const text = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -70,7 +69,6 @@ export function Article({ post, Comments }: ArticleProps) {
         )}
       </div>
       <aside aria-label="Contents" className="print:hidden">
-        {/* The padding keeps focus rings from being clipped. */}
         <div className="xl:-m-1 xl:sticky xl:top-23 xl:max-h-[calc(100dvh-7rem)] xl:overflow-y-auto xl:p-1">
           <ContentsRail headings={headings} current={current} />
           {scrolled && <BackToTop />}

@@ -3,7 +3,7 @@ import { hero } from '@docfolio/site-copy/home';
 import { owner } from '@docfolio/site-copy/site';
 import { BrandMark } from '@docfolio/ui/display/brand-mark';
 
-/** The author at the end of a post; if it is the site's owner, with a line about them. */
+/** The author at the end of a post. If it is the site's owner, a line about them follows. */
 export function AuthorBlock({ name }: { name: string }) {
   const own = name === owner.name;
   return (

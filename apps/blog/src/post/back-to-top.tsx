@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 
-/** A link to the top of the page: below the contents on wide screens, else a round button in the corner. */
+/** A button that scrolls to the top: below the contents on wide screens, otherwise round and in the corner. */
 export function BackToTop() {
   return (
     <button

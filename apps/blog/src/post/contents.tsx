@@ -4,11 +4,10 @@ import { ChevronDown } from 'lucide-react';
 
 export interface ContentsProps {
   headings: readonly MarkdownHeading[];
-  /** Id of the section that is being read. */
   current: string | undefined;
 }
 
-/** The table of contents beside the text on wide screens, with the current section marked. */
+/** The table of contents beside the text (from 75rem), with the current section marked. */
 export function ContentsRail({ headings, current }: ContentsProps) {
   if (headings.length === 0) return null;
   return (
@@ -19,7 +18,7 @@ export function ContentsRail({ headings, current }: ContentsProps) {
   );
 }
 
-/** The collapsible table of contents above the text on narrow screens. */
+/** The collapsible table of contents above the text (below 75rem). */
 export function ContentsRow({ headings, current }: ContentsProps) {
   if (headings.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@docfolio/federation/router';
 import { toast } from '@docfolio/ui/runtime';
 import { useEffect } from 'react';
 
-/** Redirects from a post that failed to load to the list; a toast has reason and retry (specification, section 2). */
+/** Redirects from a post that failed to load to the list; a toast names the reason and offers a retry. */
 export function FailedPost({ error }: { error: Error }) {
   const navigate = useNavigate();
   const { pathname, hash } = useLocation();

@@ -4,7 +4,7 @@ import type { ShownPost } from '../requests.js';
 import { useLike } from './liked-posts.js';
 import { type ActionLook, actionLook } from './post-action.js';
 
-/** The Like button. A like is stored in this browser only, which shows the server's count plus one (specification, section 4). */
+/** The Like button. A like is stored in this browser only: a liked post shows the server's count plus one. */
 export function LikeButton({ post, look }: { post: Pick<ShownPost, 'id' | 'likes_count'>; look: ActionLook }) {
   const { liked, toggle } = useLike(post.id);
   return (

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** The localStorage key under which the ids of liked posts are stored as JSON (specification, section 3). */
+/** localStorage key of the liked posts' ids, a JSON array (specification, section 3). */
 export const likedPostsKey = 'docfolio.liked-posts';
 
 const listeners = new Set<() => void>();
-/** The ids of liked posts while localStorage is blocked or full, otherwise null. */
+/** The ids after localStorage refused to store them (blocked or full), otherwise null. */
 let unstored: string[] | null = null;
 
 function likedPosts(): string[] {
@@ -13,7 +13,7 @@ function likedPosts(): string[] {
     const stored: unknown = JSON.parse(window.localStorage.getItem(likedPostsKey) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
   } catch {
-    // If storage is blocked or the value is not JSON, no post counts as liked.
+    // Blocked storage or invalid JSON: no post is liked.
     return [];
   }
 }
@@ -40,10 +40,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/**
- * Returns whether a post is liked in this browser, kept in sync between tabs (on the server: false), and `toggle`, which
- * likes or unlikes it and returns the new state.
- */
+/** Returns whether a post is liked in this browser (on a server: false), and `toggle`, which returns the new state. */
 export function useLike(id: string): { liked: boolean; toggle: () => boolean } {
   const liked = useSyncExternalStore(
     subscribe,

@@ -4,7 +4,6 @@ import { useId } from 'react';
 import { neighboursQuery } from '../posts/post-queries.js';
 import { useLoggedQuery } from '../posts/use-logged-query.js';
 
-/** Links to the posts published before and after a post. */
 export function Neighbours({ slug }: { slug: string }) {
   const { data } = useLoggedQuery('The neighbouring posts could not be loaded', neighboursQuery(slug));
   if (!data || !(data.previous || data.next)) return null;

@@ -1,4 +1,4 @@
-/** The look of Like and Share: `quiet` below the title, `framed` at the end of the post. */
+/** How Like and Share look: `quiet` below the title, `framed` at the end of the post. */
 export type ActionLook = 'quiet' | 'framed';
 
 const shared = 'touch-target inline-flex cursor-pointer select-none items-center gap-2 text-ui transition-colors';
@@ -10,5 +10,5 @@ const looks: Record<ActionLook, string> = {
 
 const colours: Record<ActionLook, string> = { quiet: 'text-muted hover:text-ink', framed: 'text-ink' };
 
-/** Returns the CSS classes of an action's button. @param on whether it is active, such as a given like */
+/** Returns the CSS classes of an action's button. @param on whether the action is active, e.g. the post is liked */
 export const actionLook = (look: ActionLook, on = false) => `${looks[look]} ${on ? 'text-accent' : colours[look]}`;

@@ -5,7 +5,6 @@ import { Seo } from '@docfolio/ui/seo';
 import type { ShownPost } from '../requests.js';
 import { crumbsOf } from './post-header.js';
 
-/** The `<head>` tags of a post for search engines and link previews. */
 export function PostHead({ post }: { post: ShownPost }) {
   const origin = useSiteOrigin();
   const documentTitle = useFormTitle(`${post.title} · ${siteTitle}`);

@@ -25,7 +25,6 @@ interface PostHeaderProps {
   commentsId: string | undefined;
 }
 
-/** The header of a post: breadcrumb, title, facts such as date and read time, and actions. */
 export function PostHeader({ post, commentsId }: PostHeaderProps) {
   return (
     <header>

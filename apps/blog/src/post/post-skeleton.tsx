@@ -2,7 +2,7 @@ import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';
 
 const lines = ['w-full', 'w-11/12', 'w-10/12', 'w-9/12', 'w-7/12'];
 
-/** A placeholder while a post loads, as large as one with a title of two lines; it keeps the footer out of sight. */
+/** A placeholder for a post with a title of two lines. It is as high as the window, to keep the footer out of sight. */
 export function PostSkeleton() {
   const late = useDelayed(true);
   return (

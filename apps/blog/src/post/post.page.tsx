@@ -11,7 +11,6 @@ export interface PostPageProps {
   Comments: CommentsComponent;
 }
 
-/** The page of a published post (specification, section 2). */
 export function PostPage({ Comments }: PostPageProps) {
   const { slug = '' } = useParams();
   return (
@@ -25,7 +24,7 @@ export function PostPage({ Comments }: PostPageProps) {
 function Post({ slug, Comments }: PostPageProps & { slug: string }) {
   const { hash } = useLocation();
   const { data: post, error } = useLoggedQuery('The post could not be loaded', postQuery(slug));
-  // If the post was requested by a former slug, redirects to the current one.
+  // The post was requested by a former slug.
   if (post && post.slug !== slug) return <Navigate to={`/blog/${post.slug}${hash}`} replace />;
   if (post) return <Article post={post} Comments={Comments} />;
   if (isMissing(error)) return <Navigate to="/blog" replace state={missingPost} />;

@@ -13,7 +13,6 @@ import type { ShownPreview } from '../requests.js';
 import { Article } from './article.js';
 import { PostSkeleton } from './post-skeleton.js';
 
-/** The page that shows a draft to everybody who has its preview link. */
 export function PreviewPage() {
   const { token = '' } = useParams();
   return <Preview key={token} token={token} />;

@@ -3,10 +3,10 @@ import { PostCard } from '../posts/post-card.js';
 import { relatedQuery } from '../posts/post-queries.js';
 import { useLoggedQuery } from '../posts/use-logged-query.js';
 
-/** Number of posts shown, of the three in the response (specification, section 9). */
+/** Number of posts shown, of the three that are requested (specification, section 9). */
 const shown = 2;
 
-/** The newest other posts of the same category; renders nothing if there are none. */
+/** Up to two newest other posts of the same category; renders nothing if there are none. */
 export function RelatedPosts({ slug }: { slug: string }) {
   const id = useId();
   const { data } = useLoggedQuery('The related posts could not be loaded', relatedQuery(slug));

@@ -17,10 +17,10 @@ const sharingFailed = () =>
 // A failed preload is ignored: pressing the button loads the menu again and reports a failure.
 const preload = () => void loadShareMenu().catch(() => {});
 
-/** The Share button (specification, section 2). Its menu is loaded when the button gets the pointer or the focus. */
+/** The Share button. Its menu is loaded when the button gets the pointer or the focus, or is pressed. */
 export function ShareButton({ post, look }: { post: Pick<ShownPost, 'slug' | 'title'>; look: ActionLook }) {
   const [Menu, setMenu] = useState<ComponentType<ShareMenuProps> | null>(null);
-  // The hook is here and not in the menu, which has closed before the clipboard responds.
+  // Not in the menu, which closes before the clipboard responds.
   const { copy } = useCopy();
 
   async function copyLink(link: string) {

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 export interface ShareMenuProps {
   trigger: ReactNode;
   title: string;
-  /** The path of the post, from which the link is built. */
   path: string;
   onCopy: (link: string) => void;
   onFailure: () => void;
@@ -16,7 +15,7 @@ const targets: readonly { name: string; urlOf: (link: string, title: string) => 
   { name: 'Facebook', urlOf: (u) => `https://www.facebook.com/sharer/sharer.php?${query({ u })}` },
 ];
 
-/** The menu to share a post. It is open initially, because pressing the Share button loads it. */
+/** The menu to share a post. It is open at first, because pressing the Share button loads it. */
 export function ShareMenu({ trigger, title, path, onCopy, onFailure }: ShareMenuProps) {
   const [shown, setShown] = useState(true);
   const link = new URL(path, window.location.origin).href;
@@ -46,5 +45,5 @@ export function ShareMenu({ trigger, title, path, onCopy, onFailure }: ShareMenu
   );
 }
 
-// Encodes blanks as %20, because email programs show `+` as a plus.
+// `+` becomes %20, because email programs show it as a plus.
 const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString().replaceAll('+', '%20');

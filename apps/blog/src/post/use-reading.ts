@@ -1,23 +1,19 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** CSS px of scrolling until the link to the top appears (specification, section 9). */
+/** CSS px of scrolling until the button to the top appears (specification, section 9). */
 const backToTopAfter = 300;
 /** CSS px from the top of the window at which a section becomes the current one. */
 const readingLine = 120;
 
 export interface Reading {
-  /** Id of the section that is being read. */
   current: string | undefined;
-  /** Whether the page is scrolled far enough to show the link to the top. */
   scrolled: boolean;
 }
 
 /**
- * Tracks how far a text is read: returns the current section, and scales the progress bar directly, without a render per
- * frame.
- * @param sections ids of the sections' elements in the order of the page; must be the same array until they change
- * @param text element that is read from top to bottom
- * @param bar progress bar, scaled from 0 to 1 at the bottom of the header
+ * Returns the section being read (`current`) and whether to show the button to the top (`scrolled`). Scales `bar` by
+ * the share of `text` that is read, without rendering. `sections`: element ids in page order, the same array in each
+ * render.
  */
 export function useReading(
   sections: readonly string[],

@@ -1,7 +1,7 @@
 import { useNavigate } from '@docfolio/federation/router';
 import { type RefObject, useEffect } from 'react';
 
-/** Makes plain `<a>` links to pages of this site, inside an element, navigate by the router instead of a page load. */
+/** Makes links in an element to pages of this site navigate by the router instead of loading the page. */
 export function useRoutedLinks(text: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();
   useEffect(() => {

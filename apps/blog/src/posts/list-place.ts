@@ -4,7 +4,6 @@ const categoryLimit = 100;
 
 /** Which part of the list of posts to show, as in the page's URL and in the request. */
 export interface ListPlace {
-  /** The page number, from 1. */
   page: number;
   category?: string;
   search?: string;

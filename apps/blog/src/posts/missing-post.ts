@@ -1,4 +1,4 @@
-/** The history state with which a redirect to the list says that the requested post does not exist. */
+/** The history state of a redirect to the list from a post that does not exist. */
 export const missingPost = { missingPost: true } as const;
 
 export function isMissingPost(state: unknown): boolean {

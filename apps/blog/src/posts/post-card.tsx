@@ -13,7 +13,6 @@ export interface PostCardProps {
   heading: 'h2' | 'h3';
 }
 
-/** A post's card in a list. The whole card is a link to the post. */
 export function PostCard({ post, heading: Heading }: PostCardProps) {
   const id = useId();
   return (
@@ -43,7 +42,6 @@ export function PostCard({ post, heading: Heading }: PostCardProps) {
 
 const frame = 'flex h-full min-w-0 flex-col wrap-anywhere border-t pt-4 pb-7';
 
-/** A placeholder while loading, as large as a card with a title of two lines. */
 export function PostCardSkeleton() {
   return (
     <div className={`${frame} border-line`}>

@@ -9,7 +9,7 @@ export const postListQuery = (place: ListPlace) =>
 export const categoriesQuery = () =>
   publicQuery(['GET /categories', {}], (requests, context) => requests.listCategories(context));
 
-/** Returns the query for a published post. A former slug returns it with the current slug, and caches it under both. */
+/** Returns the query for a published post. A former slug finds it, too; it is then cached under both slugs. */
 export const postQuery = (slug: string) =>
   publicQuery(postKey(slug), async (requests, context) => {
     const post = await requests.readPost(slug, context);
@@ -17,13 +17,13 @@ export const postQuery = (slug: string) =>
     return post;
   });
 
-/** Returns the query key. It differs from that of the operation, because the cached post lacks the Markdown text. */
+/** Returns a key other than the operation's, because the cached post lacks the Markdown text. */
 const postKey = (slug: string) => ['GET /posts/:slug', 'shown', { slug }];
 
 /** Returns whether an error means that there is no such post or preview: 404, or 400 for an invalid slug or token. */
 export const isMissing = (error: unknown) => isProblem(error) && (error.status === 404 || error.status === 400);
 
-/** Returns the query for a draft by its preview token; its result is null if the link has expired or is invalid. */
+/** Returns the query for a draft by its preview token. Its result is null if the link has expired or is invalid. */
 export const previewQuery = (token: string) =>
   publicQuery(['GET /previews/:token', 'shown', { token }], async (requests, context): Promise<ShownPreview | null> => {
     try {

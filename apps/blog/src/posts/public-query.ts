@@ -7,10 +7,7 @@ type Requests = Awaited<ReturnType<typeof loadRequests>>;
 /** Milliseconds until data is stale: longer than the web process caches a page, whose data is then not refetched. */
 const staleTime = 5 * 60_000;
 
-/**
- * Returns options for `useQuery` of public data. The query fails with a ProblemError, or if requests.ts cannot be loaded.
- * @param key must begin as `queryKeyOf` of the api-client does, so that changes of a record invalidate it
- */
+/** Returns `useQuery` options for public data. `key` begins like `queryKeyOf`'s, so that live changes invalidate it. */
 export function publicQuery<Data>(
   key: QueryKey,
   request: (requests: Requests, context: RequestContext) => Promise<Data>,

@@ -12,7 +12,7 @@ import { subscriberKind } from '../people/subscribers/subscriber-kind.js';
 import type { CrmRecord, RecordKind } from '../records/record-kind.js';
 import { testimonialKind } from '../testimonials/testimonial-kind.js';
 
-/** A kind of record (leads, posts, ...) with the lazily loaded page that lists its records. */
+/** A kind of record (leads, posts, ...) and the page that lists its records. */
 export type ListedKind<Topic extends TrashType = TrashType> = RecordKind<CrmRecord, Topic> & {
   readonly Page: LazyExoticComponent<ComponentType>;
 };
@@ -22,10 +22,7 @@ const listed = <R extends CrmRecord, Topic extends TrashType>(
   loadPage: () => Promise<{ default: ComponentType }>,
 ) => ({ ...(kind as RecordKind<CrmRecord, Topic>), Page: lazy(loadPage) });
 
-/**
- * All kinds of records, in the order of sidebar, palette and trash; routes, links, counts, live updates and search are
- * derived from this list. It fails to compile if a kind of the contracts is missing or has the line of another kind.
- */
+/** The kinds of records in the order of sidebar, palette and trash. Routes, counts and live updates use this table. */
 export const kinds: { readonly [Topic in TrashType]: ListedKind<Topic> } = {
   leads: listed(leadKind, () => import('../people/leads/lead-list.page.js')),
   clients: listed(clientKind, () => import('../people/clients/client-list.page.js')),

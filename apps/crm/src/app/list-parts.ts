@@ -7,14 +7,14 @@ import type { z } from 'zod';
 
 type ListOperation<Row> = Operation<z.ZodType, z.ZodType<List<Row>>>;
 
-/** Loads by page the part of a list that one service has. A failure is logged. @param words the subject of the log */
+/** Loads, by page, the part of a list that one service has. @param words subject of the log message of a failure */
 export function useListPart<Row>(
   operation: ListOperation<Row>,
   words: string,
   input: CallInput<ListOperation<Row>> = {},
   enabled = true,
 ) {
-  // A cached list would miss a record from a moment ago.
+  // A cached list could lack the newest records.
   const list = useInfiniteQuery({ ...infiniteListOf(operation, input as object), staleTime: 0, enabled });
   const { data, error } = list;
   useEffect(() => {
@@ -27,15 +27,12 @@ export function useListPart<Row>(
 /** The rows of one service that are loaded so far, the latest first. */
 export interface ListPart<Row> {
   rows: readonly Row[];
-  /** Whether all pages are loaded. */
   complete: boolean;
 }
 
 /**
- * Merges the parts of several services, the latest row first. Omits rows older than the last loaded row of a part that
- * is incomplete, because its next page may have later ones.
- * @param timeOf returns a row's timestamp; timestamps compare as strings
- * @returns the rows, each with its part, and the part whose next page is to be loaded next
+ * Merges the services' parts, the latest row first, without rows older than the last one of an incomplete part (its
+ * next page may have later ones). @returns the rows with their parts, and the part to load more of
  */
 export function mergeParts<Part extends ListPart<{ id: string }>>(
   parts: readonly Part[],

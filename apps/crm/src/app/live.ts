@@ -12,7 +12,7 @@ import { applyLiveNews, type LiveViews } from '../records/live-records.js';
 import { reloadStats } from '../records/record-cache.js';
 import { allKinds } from './kinds.js';
 
-/** Milliseconds from a live change to refetching the counts; changes in this time share one refetch. */
+/** Milliseconds from a live change to refetching the counts; further changes in this time share the refetch. */
 const figuresInterval = 400;
 
 const views: LiveViews = {
@@ -28,7 +28,7 @@ const views: LiveViews = {
 };
 const trash = [peopleTrash.list, contentTrash.list];
 
-/** Applies the server's live changes to cached lists, records, trash and counts. Call it once, for admins only. */
+/** Applies live changes from the server to cached lists, records, trash and counts. Call it once, for admins only. */
 export function useLiveRecords(): void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

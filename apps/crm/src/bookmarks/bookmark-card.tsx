@@ -10,14 +10,14 @@ import { shownTags } from './bookmark-tags.js';
 interface BookmarkCardProps {
   bookmark: ManagedBookmark;
   busy: boolean;
-  /** The handlers must be stable, because cards are memoised. */
+  /** The handlers must be stable: cards are memoised. */
   onEdit: (bookmark: ManagedBookmark) => void;
   onDelete: (bookmark: ManagedBookmark) => void;
 }
 
 const frame = 'flex h-full flex-col rounded-panel border p-4';
 
-/** A bookmark's card (specification, section 2). The title opens its form, the address opens the website. */
+/** A bookmark's card. The title opens its form, the URL opens the website. */
 export const BookmarkCard = memo(function BookmarkCard({ bookmark, busy, onEdit, onDelete }: BookmarkCardProps) {
   const { title, url, description, category, tags, is_featured } = bookmark;
   return (
@@ -79,12 +79,11 @@ export const BookmarkCard = memo(function BookmarkCard({ bookmark, busy, onEdit,
   );
 });
 
-/** Opens a website in a new tab that cannot access this one. */
 function visit(url: string): void {
   window.open(url, '_blank', 'noopener,noreferrer');
 }
 
-/** The badges of a card: the category, up to three tags, and the number of further tags. */
+/** The category, up to three tags, and the number of further ones. */
 function Badges({ category, tags }: Pick<ManagedBookmark, 'category' | 'tags'>) {
   const { shown, more } = shownTags(tags);
   const label = categoryOptions.find(({ value }) => value === category)?.label;
@@ -114,7 +113,6 @@ function Badges({ category, tags }: Pick<ManagedBookmark, 'category' | 'tags'>) 
   );
 }
 
-/** A placeholder while loading, as large as a card with a title of one line and a description of two. */
 export function BookmarkCardSkeleton() {
   return (
     <div data-skeleton="" className={`${frame} border-hairline`}>

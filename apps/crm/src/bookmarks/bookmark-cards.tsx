@@ -19,13 +19,12 @@ interface BookmarkCardsProps {
   busy: ReadonlySet<string>;
   onEdit: (bookmark: ManagedBookmark) => void;
   onDelete: (bookmark: ManagedBookmark) => void;
-  /** The button to add a bookmark, shown while there are none. */
+  /** The button shown while there are no bookmarks. */
   add: ReactNode;
 }
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4';
 
-/** The grid of bookmark cards with its states: loading, empty, no match, failed. */
 export function BookmarkCards({ list, state, busy, onEdit, onDelete, add }: BookmarkCardsProps) {
   const region = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery(PHONE_QUERY);
@@ -66,7 +65,7 @@ export function BookmarkCards({ list, state, busy, onEdit, onDelete, add }: Book
   );
 }
 
-/** Keys of the six placeholders shown while loading (specification, section 9). */
+/** Keys of the six placeholders (specification, section 9). */
 const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 function Waiting() {

@@ -12,12 +12,11 @@ import { bookmarkKind, categoryOptions } from './bookmark-kind.js';
 
 const filters = [listFilter('category', 'categories', categoryOptions)];
 
-/** The page of bookmarks (specification, section 2). */
 export default function BookmarkListPage() {
   const page = useRecordPage(bookmarkKind, { sorts: bookmarkSorts, filters });
   const { state, list, busy, remove, form, edit } = page;
   const askAndRemove = useStableHandler((bookmark: ManagedBookmark) => {
-    // The specification wants the browser's own dialog here (section 2).
+    // The specification has the browser's own dialog here (section 2).
     if (window.confirm('Are you sure you want to delete this bookmark?')) remove(bookmark);
   });
 

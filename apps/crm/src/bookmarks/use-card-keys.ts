@@ -3,10 +3,7 @@ import { type RefObject, useEffect } from 'react';
 
 const OPEN = '[data-card-open]';
 
-/**
- * Moves the focus through a grid of cards: Left and Right, or K and J, to the neighbours, Up and Down by row. Ignores
- * keys pressed outside the grid, unless nothing has the focus.
- */
+/** Moves the focus in a grid of cards: Left, Right, K and J by card, Up and Down by row. */
 export function useCardKeys(region: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -40,7 +37,7 @@ function stepOf(key: string, columns: number): number | undefined {
   return steps[key];
 }
 
-/** Returns the number of columns: how many cards have the vertical offset of the first one. */
+/** Returns how many cards are in the first row. */
 function columnsOf(openers: readonly HTMLElement[]): number {
   const tops = openers.map((opener) => opener.closest('li')!.offsetTop);
   const below = tops.findIndex((top) => top !== tops[0]);

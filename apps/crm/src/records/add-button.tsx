@@ -8,7 +8,6 @@ interface AddButtonProps<R extends CrmRecord> {
   primary?: boolean;
 }
 
-/** The button that opens the form for a new record, labelled as in 'Add Client'. */
 export function AddButton<R extends CrmRecord>({ kind, onClick, primary = false }: AddButtonProps<R>) {
   return (
     <Button

@@ -3,7 +3,7 @@ import { dayOf, exactTimeOf } from './record-texts.js';
 
 type Stored<Key extends string> = Column<{ readonly [At in Key]: string | null }>;
 
-/** Returns a table column that shows a field's text. @param width CSS px */
+/** Returns a column that shows a field's text. @param width CSS px */
 export const textColumn = <Key extends string>(
   key: Key,
   header: string,
@@ -11,7 +11,7 @@ export const textColumn = <Key extends string>(
   more: Omit<Stored<Key>, 'key' | 'header' | 'width' | 'text'> = {},
 ): Stored<Key> => ({ key, header, width, text: ({ [key]: text }) => text, ...more });
 
-/** Returns a sortable table column that shows timestamps as days, and the exact time on hover. @param width CSS px */
+/** Returns a sortable column that shows timestamps as days, with the exact time on hover. @param width CSS px */
 export const dayColumn = <Key extends string>(key: Key, header: string, width: number): Stored<Key> => ({
   key,
   header,

@@ -8,7 +8,7 @@ export function EmailLink({ email }: { email: string }) {
   );
 }
 
-/** A `tel:` link for a phone number; the separators are shown, but not dialled. */
+/** A `tel:` link without the number's separators. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={look}>

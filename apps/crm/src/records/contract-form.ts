@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { FormState, FormValues, RecordForm } from './form-field.js';
 import type { EditableRecord } from './record-kind.js';
 
-/** Returns a React Hook Form that validates with the contract's schema and puts each error on its field. */
+/** Returns a React Hook Form that validates with an API schema and puts each error on its field. */
 export function useContractForm(
   { schema, inputOf }: Pick<RecordForm<EditableRecord>, 'schema' | 'inputOf'>,
   defaultValues: FormValues,
@@ -18,14 +18,14 @@ export function useContractForm(
   });
 }
 
-/** Returns the first validation error of each field, by the field's name. */
+/** Returns the first error of each field, by the field's name. */
 function fieldErrorsOf(error: z.ZodError): Record<string, { type: string; message: string }> {
   const errors: Record<string, { type: string; message: string }> = {};
   for (const { path, message } of error.issues) errors[String(path[0] ?? 'root')] ??= { type: 'schema', message };
   return errors;
 }
 
-/** Shows a server's field errors in the form. @returns whether there were any, and every one matched a field */
+/** Shows a server's field errors. @returns whether there were any, and each one matched a field */
 export function showOnFields(form: FormState, of: Pick<RecordForm<EditableRecord>, 'fields'>, error: ProblemError) {
   const fieldOf = (path: string) => of.fields.find(({ name }) => path === name || path.startsWith(`${name}.`));
   const about = (error.errors ?? []).filter(({ path }) => fieldOf(path));

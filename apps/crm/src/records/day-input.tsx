@@ -6,7 +6,7 @@ import type { CustomControlProps } from './form-field.js';
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A text input for a day as `YYYY-MM-DD`, in any locale, with the browser's date picker. Place it in a Field. */
+/** A text input for a day as `YYYY-MM-DD`, with the browser's date picker. Place it in a Field. */
 export function DayInput({ label, value, onChange, onBlur, ref }: CustomControlProps & { label: string }) {
   const picker = useRef<HTMLInputElement>(null);
   return (
@@ -27,7 +27,7 @@ export function DayInput({ label, value, onChange, onBlur, ref }: CustomControlP
           </IconButton>
         }
       />
-      {/* A hidden date input, which only provides the browser's picker. */}
+      {/* Hidden: it only provides the browser's picker. */}
       <input
         ref={picker}
         type="date"

@@ -9,12 +9,11 @@ import type { RecordPageState } from './use-record-page.js';
 interface DrawerToolsProps<R extends CrmRecord> {
   page: RecordPageState<R>;
   record: R;
-  /** Whether the record can be edited in a form. */
   editable: boolean;
   items: readonly RecordMenuItem[];
 }
 
-/** The buttons of a record's drawer: copy the link, edit, and a menu of the items and 'Delete'. */
+/** The buttons of a record's drawer: copy the link, edit, and a menu of `items` and 'Delete'. */
 export function DrawerTools<R extends CrmRecord>({ page, record, editable, items }: DrawerToolsProps<R>) {
   const { kind, opened, edit, remove, busy } = page;
   const { state, copy } = useCopy();

@@ -8,11 +8,11 @@ import { type ExportProgress, exportList, runningExports, watchExports } from '.
 
 interface ExportButtonProps {
   list: ExportList;
-  /** The list's current search, filters and sort order, which the export applies too. */
+  /** Current search, filters and order, which the export applies too. */
   query: Readonly<Record<string, unknown>>;
 }
 
-/** The 'Export CSV' button: exports all records of the displayed list, shows the progress, downloads the file. */
+/** The 'Export CSV' button: exports a list's records, shows the progress, downloads the file. */
 export function ExportButton({ list, query }: ExportButtonProps) {
   const progress = useSyncExternalStore(watchExports, runningExports).get(list);
   const phone = useMediaQuery(PHONE_QUERY);

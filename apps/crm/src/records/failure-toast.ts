@@ -6,9 +6,8 @@ export const sessionEnded = 'Your session has ended. Sign in again: what you typ
 export const isSessionEnd = (error: unknown) => error instanceof ProblemError && error.status === 401;
 
 /**
- * Shows a toast about a failed action, titled 'Error' with `words` as text. For kinds with `failuresAreTitles` the title
- * is `words` and the text is the server's message (specification, section 8).
- * @param reason replaces the text of the toast, to say what the user can do
+ * Shows a toast with title 'Error' and text `reason ?? words`. For kinds with `failuresAreTitles` the title is `words`,
+ * the text `reason` or the server's message.
  */
 export function toastFailure<R extends CrmRecord>(
   { words: { failuresAreTitles } }: RecordKind<R>,
@@ -22,7 +21,7 @@ export function toastFailure<R extends CrmRecord>(
   toast({ ...said, variant: 'destructive' });
 }
 
-/** Returns the server's message for an error: that of the first invalid field, if there is one. */
+/** Returns the server's message: that of the first invalid field, if there is one. */
 function messageOf(error: unknown): string {
   if (!(error instanceof ProblemError)) return 'Something went wrong. Please try again.';
   return error.errors?.[0]?.message ?? error.message;

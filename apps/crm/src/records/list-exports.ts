@@ -7,7 +7,7 @@ import { toast } from '@docfolio/ui/runtime';
 
 /** Milliseconds until an export's progress is requested if no live update reports it. */
 const lookInterval = 1_000;
-/** Consecutive progress requests that may fail with 429, 5xx or no response. The server continues the export. */
+/** Consecutive progress requests that may fail with 429, 5xx or no response; the export goes on in the meantime. */
 const maxFailures = 10;
 
 export interface ExportProgress {
@@ -33,11 +33,7 @@ export function watchExports(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/**
- * Exports a list as CSV on the server, then downloads the file, even if the user has moved to another CRM page. A no-op
- * while the same list is being exported. Failures show a toast; the promise never rejects.
- * @param query the list's search, filters and sort order
- */
+/** Exports a list as CSV and downloads the file, also after leaving the page. Never rejects: failures show a toast. */
 export async function exportList(list: ExportList, query: Readonly<Record<string, unknown>>): Promise<void> {
   if (running.has(list)) return;
   put(list, { rows: 0, total: 0 });
@@ -71,7 +67,7 @@ async function finished(ordered: ExportJob, onProgress: (job: ExportJob) => void
   return job;
 }
 
-/** Resolves when a live update reports progress of the export, at the latest after `lookInterval`. */
+/** Resolves when a live update reports progress of the export, or after `lookInterval`. */
 function news(id: string): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
@@ -86,7 +82,7 @@ function news(id: string): Promise<void> {
   });
 }
 
-/** Downloads the file with a new link, because each link works only once; a toast offers to download again. */
+/** Downloads the file with a new link, because a link works once. A toast offers to download again. */
 async function download(job: ExportJob): Promise<void> {
   const { url } = await call(exports.link, { id: job.id });
   const link = document.createElement('a');

@@ -3,16 +3,15 @@ import type { SelectOption } from '@docfolio/ui/forms/select';
 import { capitalised } from './record-kind.js';
 
 export interface ListFilter {
-  /** The parameter of the list's query that the filter sets. */
+  /** The parameter of the list's query. */
   name: string;
-  /** The select's accessible name. */
   label: string;
-  /** The label of the option that clears the filter: 'All statuses'. */
+  /** Label of the option that clears the filter: 'All statuses'. */
   all: string;
   options: readonly SelectOption[];
 }
 
-/** Returns a filter by the field `name`. @param plural of the name: 'statuses' */
+/** Returns a filter by the field `name`. @param plural of the name, for 'All statuses' */
 export const listFilter = (name: string, plural: string, options: readonly SelectOption[]): ListFilter => ({
   name,
   label: capitalised(name.replaceAll('_', ' ')),
@@ -24,6 +23,5 @@ export const listFilter = (name: string, plural: string, options: readonly Selec
 export const optionsOf = (values: readonly string[]): readonly SelectOption[] =>
   values.map((value) => ({ value, label: capitalised(value) }));
 
-/** Returns statuses as options of a select, each with its glyph. */
 export const statusOptions = (statuses: readonly Status[]): readonly SelectOption[] =>
   statuses.map(({ value, label, glyph, tone }) => ({ value, label, glyph: <StatusGlyph kind={glyph} tone={tone} /> }));

@@ -8,22 +8,18 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { type CachedPages, findInLists, removeFromLists, replaceRecord } from './record-cache.js';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 
-/** If more records of a kind than this change together, its lists are refetched instead of changed row by row. */
+/** If more records of a kind change together, its lists are refetched instead of changed row by row. */
 const manyChanges = 10;
-/** Sort orders in which a new record is on top. `pending` is one of them, because new comments are pending. */
+/** Orders in which a new record is on top. `pending` is one, because new comments are pending. */
 const newestFirst: readonly unknown[] = ['-created_at', '-subscribed_at', 'pending'];
 
-/** The queries that live changes update or refetch. */
 export interface LiveViews {
   kinds: readonly RecordKind<CrmRecord>[];
-  /** The operations to refetch, by topics that are not a kind of record. */
+  /** The operations to refetch for topics that are not a kind of record. */
   others: Partial<Record<LiveTopic, readonly Operation[]>>;
 }
 
-/**
- * Applies live changes from the server to the cached queries. Rows change in place; new rows are added on top of lists
- * with the newest first. Other lists are refetched, and after 'reset' (changes may be missing) all admin queries.
- */
+/** Applies live changes: updates rows, adds new ones to newest-first lists, refetches the rest ('reset': all). */
 export async function applyLiveNews(client: QueryClient, { kinds, others }: LiveViews, news: LiveNews): Promise<void> {
   if (news === 'reset') {
     await client.invalidateQueries({ predicate: ({ meta }) => meta?.access === 'admin' });
@@ -75,7 +71,7 @@ function forget(client: QueryClient, kind: RecordKind<CrmRecord>, id: string): v
   void client.invalidateQueries({ queryKey: queryOf(kind.get, { id }).queryKey });
 }
 
-/** Refetches a record that is cached, alone or in a list (`shown`), and updates it in all cached lists. */
+/** Refetches a record that is cached, alone or in a list (`shown`), and updates the cached lists. */
 async function refresh(client: QueryClient, kind: RecordKind<CrmRecord>, id: string, shown: boolean): Promise<void> {
   const query = queryOf(kind.get, { id });
   if (!shown && client.getQueryState(query.queryKey) === undefined) return;
@@ -87,7 +83,7 @@ async function refresh(client: QueryClient, kind: RecordKind<CrmRecord>, id: str
   }
 }
 
-/** Adds new records on top of each displayed list that shows the newest first; refetches the other lists. */
+/** Adds new records to displayed lists with the newest first; refetches the other displayed lists. */
 async function refreshHeads(client: QueryClient, kind: RecordKind<CrmRecord>): Promise<void> {
   await Promise.all(
     listsOf(client, kind).map(async (query) => {
@@ -120,7 +116,7 @@ async function refreshHead(
   if (!cached) return;
   const known = new Set(cached.pages.flatMap(({ items }) => items.map(({ id }) => id)));
   const fresh = first.items.filter(({ id }) => !known.has(id));
-  // If the whole first page is new, there may be further new records between it and the cached ones.
+  // There may be further new records between the first page and the cached ones.
   if (fresh.length === first.items.length && known.size > 0) {
     await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     return;

@@ -2,10 +2,7 @@ import { currencySymbol } from '@docfolio/site-copy/derived';
 
 export { formatMoney as moneyOf } from '@docfolio/site-copy/derived';
 
-/**
- * Parses a typed amount of money such as '24000', '24,000.50' or '$24,000'.
- * @returns the amount in the main unit; null for an empty text, NaN for an invalid one such as '24,5'
- */
+/** Parses an amount: '24000', '24,000.50' or '$24,000'. @returns null for '', NaN for an invalid text ('24,5') */
 export function amountIn(text: string): number | null {
   const symbol = currencySymbol.trim();
   const typed = text

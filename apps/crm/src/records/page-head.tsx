@@ -8,11 +8,10 @@ interface PageHeadProps {
   action?: ReactNode;
 }
 
-/** The head of an admin page: its title with the number of records, a subtitle and an action. */
 export function PageHead({ title, count, subtitle, action }: PageHeadProps) {
   const line = (
     <div className="flex items-center gap-4">
-      {/* One line high with hidden overflow: if the count does not fit beside the title, it wraps out of sight. */}
+      {/* If the count does not fit beside the title, it wraps out of sight. */}
       <h1 className="flex h-6 min-w-0 grow flex-wrap items-baseline gap-x-2.5 overflow-hidden text-page text-ink">
         <span className="max-w-full truncate">{title}</span>{' '}
         {count !== undefined && (

@@ -16,7 +16,7 @@ function mapLists<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>,
   });
 }
 
-/** Replaces a record in place in all cached lists. A row that no longer matches a filter stays until a refetch. */
+/** Replaces a record in the cache. A list row that no longer matches a filter stays until a refetch. */
 export function replaceRecord<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>, record: R): void {
   client.setQueryData<unknown>(queryOf(kind.get, { id: record.id }).queryKey, record);
   mapLists(client, kind, (list) => ({
@@ -40,7 +40,7 @@ export function removeFromLists<R extends CrmRecord>(client: QueryClient, kind: 
   });
 }
 
-/** Refetches a kind's lists, the counts, and `kind.invalidates`; those that are not displayed only become stale. */
+/** Refetches a kind's lists, counts and public responses; queries that are not displayed only become stale. */
 export async function reloadLists<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: queryKeyOf(kind.list) }), reloadDependents(client, kind)]);
 }
@@ -59,7 +59,7 @@ export async function reloadStats(client: QueryClient): Promise<void> {
   await Promise.all(all.map((operation) => client.invalidateQueries({ queryKey: queryKeyOf(operation) })));
 }
 
-/** Returns a record from the cached lists, to show until its own response arrives; undefined if no list has it. */
+/** Returns a record from the cached lists, to show until its own response arrives. */
 export function findInLists<R extends CrmRecord>(
   client: QueryClient,
   kind: Pick<RecordKind<R>, 'list'>,

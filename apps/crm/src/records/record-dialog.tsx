@@ -21,7 +21,7 @@ interface RecordDialogProps<R extends EditableRecord> {
   route: FormRoute;
 }
 
-/** The dialog that adds or edits a record. `route` (from the address) says which record, or that it is closed. */
+/** The dialog that adds or edits the record that `route` (in the URL) names. */
 export function RecordDialog<R extends EditableRecord>({ of, route }: RecordDialogProps<R>) {
   if (route.adding) return <Editor key="add" of={of} record={null} onClose={route.close} />;
   if (route.editing) return <EditDialog key={route.editing} of={of} id={route.editing} onClose={route.close} />;
@@ -40,7 +40,7 @@ function EditDialog<R extends EditableRecord>({
   const { one } = of.kind;
   const { user } = useSession();
   const { data, error, isFetching, refetch } = useRecord(of.kind, id);
-  // A restored draft is edited against the record that it began with; saving then detects later changes.
+  // A restored draft is edited against the record that it began with: saving detects later changes.
   const [draft] = useState(() => formDraftOf<R>(draftKeyOf(of, id), user?.id));
   const record = draft?.base ?? data;
   if (record) return <Editor of={of} record={record} onClose={onClose} />;
@@ -82,7 +82,7 @@ function Editor<R extends EditableRecord>({ of, record, onClose }: EditorProps<R
     <Dialog
       open
       onOpenChange={() => {
-        // The dialog closes only if nothing was typed or the user chose to discard it.
+        // Called after the user chose to discard what was typed, if anything was.
         discardFormDraft(draftKey);
         onClose();
       }}

@@ -14,27 +14,24 @@ import { type RecordListQuery, useRecord } from './use-record-list.js';
 import type { RecordPageState } from './use-record-page.js';
 
 interface DrawerParts {
-  /** Shown below the record's name. */
   subtitle?: ReactNode;
-  /** Shown beside the record's name. */
   action?: ReactNode;
-  /** The items of the drawer's menu, before 'Delete'. */
+  /** Items of the drawer's menu, before 'Delete'. */
   items?: readonly RecordMenuItem[];
   children: ReactNode;
-  /** Shown at the drawer's lower edge, below the scrolling content. */
+  /** Shown below the scrolling content. */
   footer?: ReactNode;
 }
 
 export interface RecordDrawerProps<R extends CrmRecord> {
   page: RecordPageState<R>;
-  /** The heading; by default the record's name. */
+  /** Default: the record's name. */
   title?: string;
-  /** Whether records can be edited in a form. */
   editable?: boolean;
   render: (record: R) => DrawerParts;
 }
 
-/** A drawer with one record, over the list. Its arrows open the previous and the next record of the list. */
+/** A drawer with one record, beside the list. Its arrows open the previous and the next record of the list. */
 export function RecordDrawer<R extends CrmRecord>(props: RecordDrawerProps<R>) {
   const { id } = props.page.opened;
   return id === undefined ? null : <OpenDrawer {...props} id={id} />;
@@ -103,13 +100,13 @@ function OpenDrawer<R extends CrmRecord>(props: RecordDrawerProps<R> & { id: str
   );
 }
 
-/** Returns the element in the record's row that opens it; null if the record is not in the list. */
+/** Returns the element in the record's row that opens it. */
 function wayInOf(id: string): HTMLElement | null {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   return rows.find((row) => row.dataset.row === id)?.querySelector<HTMLElement>('[data-row-open]') ?? null;
 }
 
-/** Returns the open record's position as '3 / 120', and handlers that open its neighbours; {} if no row has it. */
+/** Returns the record's position, '3 / 120', and functions that open its neighbours; {} if no row has it. */
 function usePlaceInList<R extends CrmRecord>(id: string, list: RecordListQuery<R>, onOpen: (record: R) => void) {
   const { rows, total, hasNextPage, fetchNextPage } = list;
   const at = rows.findIndex((row) => row.id === id);

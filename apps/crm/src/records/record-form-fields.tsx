@@ -8,7 +8,7 @@ import { Controller, type ControllerRenderProps } from 'react-hook-form';
 import { DayInput } from './day-input.js';
 import type { FormField, FormState, FormValues } from './form-field.js';
 
-/** A form's fields in two columns, on a phone in one. The first field gets the focus if it is a text input. */
+/** A form's fields in two columns (phones: one). The first one, if it is a text input, takes the focus. */
 export function RecordFormFields({ form, fields }: { form: FormState; fields: readonly FormField[] }) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-4.5 max-md:grid-cols-1">

@@ -9,15 +9,12 @@ type FormOptions<R extends EditableRecord> = Pick<RecordForm<R>, 'kind' | 'field
   Partial<Pick<RecordForm<R>, 'inputOf'>> & {
     /** Values of a new record that are not empty. */
     empty?: FormValues;
-    /** Returns the values of fields whose value is not the record's own, as text. */
+    /** Returns form values that are not just the record's fields as text. */
     valuesOf?: (record: R) => FormValues;
     words?: Partial<RecordForm<R>['words']>;
   };
 
-/**
- * Returns the form of a kind. Values, input and texts follow from its fields and its name, unless `options` has others.
- * @throws Error if the kind lacks `create` or `patch`
- */
+/** Returns a kind's form; `options` override what kind and fields imply. @throws Error without `create` or `patch` */
 export function recordForm<R extends EditableRecord>({ kind, fields, schema, ...options }: FormOptions<R>) {
   const { create, patch, one } = kind;
   if (!create || !patch) throw new Error(`A form needs operations to create and patch a ${one}`);

@@ -1,7 +1,6 @@
 import { Link } from '@docfolio/federation/router';
 import type { ReactNode } from 'react';
 
-/** A link from one record to another, styled for drawers and rows. */
 export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

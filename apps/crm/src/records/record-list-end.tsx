@@ -5,12 +5,12 @@ import type { RecordListQuery } from './use-record-list.js';
 
 interface RecordListEndProps<R extends CrmRecord> {
   list: RecordListQuery<R>;
-  /** The element that scrolls the list; null if the page itself scrolls. */
+  /** The element that scrolls; null: the page. */
   region: RefObject<HTMLElement | null> | null;
   className?: string;
 }
 
-/** The end of a list of cards or rows, which loads the next page. Renders nothing if there is no next page. */
+/** The end of a list of cards or rows, which loads more. Renders nothing if there is no more. */
 export function RecordListEnd<R extends CrmRecord>({ list, region, className }: RecordListEndProps<R>) {
   if (list.rows.length === 0 || !list.hasNextPage) return null;
   return (

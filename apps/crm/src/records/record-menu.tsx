@@ -6,28 +6,26 @@ import { Fragment, memo } from 'react';
 export interface RecordMenuItem {
   label: string;
   icon?: LucideIcon;
-  /** Replaces the icon, for example by the glyph of a status. */
+  /** Replaces the icon, e.g. by a status glyph. */
   glyph?: React.ReactNode;
   onSelect: () => void;
   disabled?: boolean;
   /** As a button: shows a spinner. */
   busy?: boolean;
-  /** As a button: the key that presses it while its row has the focus. */
+  /** As a button: the key that presses it while its row is active. */
   shortcut?: string;
   tone?: 'danger';
   checked?: boolean;
 }
 
 interface RecordMenuProps {
-  /** The button's accessible name: 'Actions for Maya Lindqvist'. */
   label: string;
-  /** Groups of items, separated by hairlines. Empty groups are omitted. */
+  /** Separated by lines. Empty groups are omitted. */
   groups: readonly (readonly RecordMenuItem[])[];
   busy?: boolean;
   className?: string;
 }
 
-/** The three-dot menu with a record's actions, for its row and its drawer. */
 export const RecordMenu = memo(function RecordMenu({ label, groups, busy, className }: RecordMenuProps) {
   const shown = groups.filter((group) => group.length > 0);
   return (

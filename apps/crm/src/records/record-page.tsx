@@ -16,26 +16,25 @@ interface RecordPageProps<R extends CrmRecord> {
   page: RecordPageState<R>;
   columns: readonly Column<R>[];
   row: RowDescription<R>;
-  /** Shows the menu in each row of the table. Default: only if there is a form. */
+  /** Shows a menu in each table row. Default: only if there is a form. */
   rowMenu?: boolean;
   /** Width of the actions' column in CSS px. */
   actionsWidth?: number;
-  /** The form to add and edit records; without it, neither is possible. `editForm`: another one to edit them. */
+  /** The form that adds and edits records; `editForm` replaces it for editing. Default: neither is possible. */
   form?: RecordForm<R & EditableRecord>;
   editForm?: RecordForm<R & EditableRecord>;
-  /** Says what to do while there are no records at all. */
+  /** Shown while there are no records at all. */
   emptyDetail: string;
   drawer: RecordDrawerProps<R>['render'];
   drawerTitle?: string;
   searchPlaceholder?: string;
-  /** Further controls: beside the title, and after the filters. */
+  /** Shown beside the title; `toolbar`: after the filters. */
   headTools?: ReactNode;
   toolbar?: ReactNode;
-  /** Further dialogs of the page. */
   children?: ReactNode;
 }
 
-/** The list page of a kind of record: a table with search and filters, the open record in a drawer, and the form. */
+/** The list page of a kind: table with search and filters, the open record in a drawer, and the form. */
 export function RecordPage<R extends CrmRecord>(props: RecordPageProps<R>) {
   const { page, row, form, editForm = form, emptyDetail, rowMenu = form !== undefined } = props;
   const { kind, list, state, filters } = page;

@@ -8,15 +8,15 @@ import { RecordStatus } from './record-status.js';
 import { Dot, TimeText } from './time-text.js';
 import type { RecordPageState } from './use-record-page.js';
 
-/** The items that rows of every kind can have. */
+/** Menu items that rows of every kind can use. */
 export type OwnItems = Readonly<Record<'view' | 'edit' | 'remove', RecordMenuItem>>;
 
 export interface RowDescription<R extends CrmRecord> {
-  /** Returns the icon buttons of a row; by default there are none. */
+  /** Returns a row's icon buttons. Default: none. */
   buttons?: (record: R, own: OwnItems) => readonly RecordMenuItem[];
-  /** Returns the groups of the row's menu. The items must only call stable functions, because rows are memoised. */
+  /** Returns the groups of the row's menu. The items must call stable functions: rows are memoised. */
   menu?: (record: R, own: OwnItems) => readonly (readonly RecordMenuItem[])[];
-  /** Parts of the row on a phone. Default `title`: the primary column. Kinds with `statuses` ignore `status`. */
+  /** The row on a phone. Default `title`: the primary column. Kinds with `statuses` ignore `status`. */
   phone: (record: R) => { at: string; detail: ReactNode } & Partial<Pick<PhoneRowParts, 'title' | 'status'>>;
 }
 
@@ -24,9 +24,8 @@ export interface RowProps<R extends CrmRecord> {
   page: RecordPageState<R>;
   record: R;
   row: RowDescription<R>;
-  /** Whether records can be edited in a form. */
   editable: boolean;
-  /** Whether the row has the menu beside its buttons; on a phone it always has. */
+  /** Shows the menu beside the buttons; phones always show it. */
   withMenu: boolean;
 }
 
@@ -39,7 +38,6 @@ function ownItems<R extends CrmRecord>({ page, record }: RowProps<R>): OwnItems 
   };
 }
 
-/** Returns a record's name for the accessible name of a button, after the button's label. */
 function subjectOf<R extends CrmRecord>({ subjectOf, nameOf }: RecordKind<R>, record: R): string {
   return subjectOf ? `: ${subjectOf(record)}` : ` ${nameOf(record)}`;
 }
@@ -76,14 +74,12 @@ function Actions<R extends CrmRecord>(props: RowProps<R>) {
   );
 }
 
-/** The buttons and the menu of a record's row. */
 export const RowActions = memo(Actions, (before, now) => {
   const { id } = now.record;
   const same = (set: 'busy' | 'saving') => before.page[set].has(id) === now.page[set].has(id);
   return before.record === now.record && same('busy') && same('saving');
 }) as typeof Actions;
 
-/** Returns the parts of a record's row on a phone. */
 export function phoneRowOf<R extends CrmRecord>(props: RowProps<R>): PhoneRowParts {
   const { page, record, row } = props;
   const { at, detail, title, status } = row.phone(record);
@@ -101,7 +97,7 @@ export function phoneRowOf<R extends CrmRecord>(props: RowProps<R>): PhoneRowPar
   };
 }
 
-/** Returns the keys that change the status of a row or press its buttons, for the table's footer. */
+/** Returns the keys that change a row's status or press its buttons, for the table's footer. */
 export function keyHintsOf<R extends CrmRecord>(props: RowProps<R>): KeyHint[] {
   const { page, record, row } = props;
   const status = page.kind.statuses ? [{ keys: ['S'], label: 'Status' }] : [];

@@ -30,7 +30,7 @@ export const RecordStatus = memo(
     record === now.record && before.saving.has(record.id) === now.page.saving.has(record.id),
 ) as typeof StatusOf;
 
-/** Returns the column with a menu of the status. @param width CSS px */
+/** Returns the column with the status menu. @param width CSS px */
 export const statusColumn = <R extends CrmRecord>(page: RecordStatusProps<R>['page'], width: number): Column<R> => ({
   key: 'status',
   header: 'Status',

@@ -15,19 +15,17 @@ interface RecordTableProps<R extends CrmRecord> {
   opened: OpenRecord<R>;
   columns: readonly Column<R>[];
   rowActions: (record: R) => ReactNode;
-  /** Width of the actions' column in CSS px; see DataTable. */
   actionsWidth?: number;
   phoneRow: (record: R) => PhoneRowParts;
-  /** Text shown while loading, for the lists for which the specification has one. */
   loadingText?: string;
-  /** What to show if there are no records at all; the kind's icon is added. */
+  /** Shown if there are no records at all, with the kind's icon. */
   empty: Omit<StateProps, 'icon'>;
-  /** Title if search and filters match nothing; by default 'No clients match'. */
+  /** Title if search and filters match nothing. Default: 'No clients match'. */
   noMatchTitle?: string;
   keyHints?: readonly KeyHint[];
 }
 
-/** The table of a kind's records with all its states: loading, empty, no match, failed. `state` has order and filters. */
+/** The table of a kind's records with its states: loading, empty, no match, failed. `state`: order and filters. */
 export function RecordTable<R extends CrmRecord>(props: RecordTableProps<R>) {
   const { kind, list, state, opened, phoneRow, keyHints = [], noMatchTitle = `No ${kind.many} match` } = props;
   const { query, narrowed, change, clear } = state;

@@ -6,20 +6,19 @@ import type { ListFilter } from './list-filters.js';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 import type { ListState } from './use-list-state.js';
 
-/** Milliseconds after the last key until the search is applied; an emptied one is applied immediately. */
+/** Milliseconds after the last key until the search is applied; '' is applied immediately. */
 const searchPause = 250;
 
 interface RecordToolbarProps<R extends CrmRecord> {
   kind: RecordKind<R>;
   list: ListState;
-  /** The search box's placeholder; by default 'Search clients...'. */
+  /** Default: 'Search clients...'. */
   placeholder?: string;
   filters?: readonly ListFilter[];
-  /** Further controls, shown after the filters. */
   children?: ReactNode;
 }
 
-/** The toolbar above a list: a search box and filters, which change the list's state in the address. */
+/** A search box and filters, which change the list's state in the URL. */
 export function RecordToolbar<R extends CrmRecord>(props: RecordToolbarProps<R>) {
   const { kind, list, placeholder = `Search ${kind.many}...`, filters = [], children } = props;
   const { query, change } = list;
@@ -51,13 +50,10 @@ export function RecordToolbar<R extends CrmRecord>(props: RecordToolbarProps<R>)
   );
 }
 
-/**
- * Returns the search box's text and its setter, and calls `send` with the trimmed text after a delay. Another search in
- * the address (Back, Clear) replaces the text; one that was sent from here does not, since more may have been typed.
- */
+/** Returns text and setter, and sends the trimmed text after a delay. Another search in the URL replaces the text. */
 function useSearchText(sent = '', send: (text: string) => void) {
   const [text, setText] = useState(sent);
-  // The search in the address, then those that were sent since and are not there yet.
+  // The search in the URL, then those that were sent since.
   const asked = useRef([sent]);
   const latestSend = useRef(send);
   useEffect(() => {

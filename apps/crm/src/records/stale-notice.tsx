@@ -5,13 +5,13 @@ import { useWatch } from 'react-hook-form';
 import { type FormField, type FormState, type FormValue, wordsOf } from './form-field.js';
 import type { StaleField, StaleRecord } from './stale-record.js';
 
-/** A notice in a form that the record has been saved elsewhere since; for each changed field the user picks a side. */
+/** A notice that the record was saved elsewhere since. The user picks a side for each field in conflict. */
 export function StaleNotice({
   one,
   stale,
   form,
 }: {
-  /** The name of the kind of record in a sentence: 'client'. */
+  /** Name of the kind in a sentence: 'client'. */
   one: string;
   stale: StaleRecord;
   form: FormState;

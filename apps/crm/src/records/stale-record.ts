@@ -1,26 +1,26 @@
 import type { FormField, FormValue, FormValues } from './form-field.js';
 
-/** A field whose value in a form (`mine`) differs from the value saved elsewhere in the meantime (`theirs`). */
+/** A field whose value in a form (`mine`) differs from the one saved elsewhere in the meantime (`theirs`). */
 export interface StaleField {
   field: FormField;
   mine: FormValue;
   theirs: FormValue;
   /** The value that the form began with; null if unknown. */
   before: FormValue | null;
-  /** Whether the user changed the field in the form; otherwise `mine` is the value that the form began with. */
+  /** The user changed the field; otherwise `mine` is the value that the form began with. */
   typed: boolean;
 }
 
 export interface StaleRecord {
-  /** The version of the record as saved now. */
+  /** Version of the record as saved now. */
   version: number;
   fields: StaleField[];
 }
 
 /**
- * Merges a form's values (`mine`) with those of a record saved elsewhere in the meantime (`theirs`). `merged` has my
- * value for fields changed in the form, else theirs. `fields` lists those that the other save made different from mine.
- * @param before values that the form began with; if null (unknown), `typedNames` lists the fields changed in the form
+ * Merges a form's values (`mine`) with a record saved elsewhere (`theirs`). `merged` has mine for fields changed in the
+ * form, else theirs. `fields`: those that the other save made different from mine. If `before` (the form's first
+ * values) is null, `typedNames` lists the changed fields.
  */
 export function mergeStale(
   fields: readonly FormField[],

@@ -10,7 +10,6 @@ export function TimeText({ at, as = 'day', className }: { at: string; as?: keyof
   );
 }
 
-/** A dot that separates facts in a row on a phone. */
 export function Dot() {
   return (
     <span aria-hidden="true" className="mx-2">

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Tracks which records have a pending action. `during(id, work)` marks the id as busy until `work` settles. */
+/** Tracks records with a pending action: `during(id, work)` makes the id `busy` until `work` settles. */
 export function useBusyIds() {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const during = useCallback(async (id: string, work: () => Promise<void>) => {

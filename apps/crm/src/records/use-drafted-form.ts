@@ -8,20 +8,17 @@ import type { EditableRecord } from './record-kind.js';
 interface DraftedFormOptions<R extends EditableRecord> {
   of: Pick<RecordForm<EditableRecord>, 'schema' | 'inputOf'>;
   defaultValues: FormValues;
-  /** The record as it was when the form was opened; null for a new record. */
+  /** The record when the form was opened; null for a new one. */
   base: R | null;
   draftKey: string;
 }
 
-/**
- * Returns a form whose unsaved values survive closing it: they are stored in memory while they differ from the defaults,
- * and restored when the same user opens a form with this `draftKey`. While it is open, closing the tab asks first.
- */
+/** Returns a form whose unsaved values stay in memory when it closes, and are restored for the same user. */
 export function useDraftedForm<R extends EditableRecord>({ of, defaultValues, base, draftKey }: DraftedFormOptions<R>) {
   const form = useContractForm(of, defaultValues);
   const { user } = useSession();
   const { isDirty } = form.formState;
-  // Keeps the user's id after the session ends, so that the draft still has an owner.
+  // Kept after the session ends, so that the draft has an owner.
   const userId = useRef(user?.id);
   const latestBase = useRef(base);
   useEffect(() => {

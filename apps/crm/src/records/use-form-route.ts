@@ -2,7 +2,7 @@ import { recordId } from '@docfolio/contracts/text';
 import { useLocation, useNavigate } from '@docfolio/federation/router';
 import { addressNow } from './address-now.js';
 
-/** Which form the address opens: `?form=add`, or `?form=<id>` to edit a record. */
+/** The form that the URL opens: `?form=add`, or `?form=<id>` to edit a record. */
 export interface FormRoute {
   editing: string | undefined;
   adding: boolean;
@@ -11,10 +11,7 @@ export interface FormRoute {
   close: () => void;
 }
 
-/**
- * Opens and closes a form through the address, so that it opens again when the user signs in after the session has ended.
- * @param name of the query parameter; a second form on the same page needs its own
- */
+/** Opens and closes a form by the URL, so that it reopens after signing in. @param name of the query parameter */
 export function useFormRoute(name = 'form'): FormRoute {
   const navigate = useNavigate();
   const form = new URLSearchParams(useLocation().search).get(name);

@@ -4,16 +4,16 @@ import { useCallback, useMemo } from 'react';
 import { addressNow } from './address-now.js';
 import { useStableHandler } from './use-stable-handler.js';
 
-/** The sort orders that a list allows, the default first, and the values that each filter allows. */
+/** The sort orders of a list, the default first, and the values of each filter. */
 export interface ListShape {
   sorts: readonly string[];
   filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The part of a list's query that the address has: `sort`, and if set, `search` and the filters. */
+/** A list's query in the URL: `sort` and, if set, `search` and filters. */
 export type ListQueryState = Readonly<Record<string, string>> & { sort: string };
 
-/** Reads a list's query from the address. Ignores invalid values and cuts the search at `searchLimit` characters. */
+/** Reads a list's query from the URL. Ignores invalid values; cuts the search at `searchLimit` characters. */
 export function readListState(params: URLSearchParams, { sorts, filters }: ListShape): ListQueryState {
   const search = params.get('search')?.trim().slice(0, searchLimit);
   const state: Record<string, string> = { sort: sorts.find((sort) => sort === params.get('sort')) ?? sorts[0]! };
@@ -27,19 +27,15 @@ export function readListState(params: URLSearchParams, { sorts, filters }: ListS
 
 export interface ListState {
   query: ListQueryState;
-  /** Whether a search or a filter is active. */
+  /** A search or a filter is active. */
   narrowed: boolean;
   /** Changes search, filters or order; undefined and '' clear one. */
   change: (changes: Readonly<Record<string, string | undefined>>) => void;
-  /** Clears search and filters, but not the order. */
+  /** Clears search and filters. */
   clear: () => void;
 }
 
-/**
- * Reads and changes a list's search, filters and order in the address. Each change adds a history entry; typing on
- * in a search replaces it.
- * @param shape must be the same object in each render
- */
+/** Reads and changes a list's search, filters and order in the URL. @param shape the same object in each render */
 export function useListState(shape: ListShape): ListState {
   const [params] = useSearchParams();
   const navigate = useNavigate();

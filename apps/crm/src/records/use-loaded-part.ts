@@ -2,11 +2,7 @@ import { toast } from '@docfolio/ui/runtime';
 import { useRef, useState } from 'react';
 import { useStableHandler } from './use-stable-handler.js';
 
-/**
- * Loads a module when `ask(then)` is first called, and calls `then` once it is loaded. Calls while it loads are ignored.
- * A failure shows a toast, and the next `ask` retries.
- * @param words text of that toast, such as 'The revisions could not be loaded.'
- */
+/** Loads a module at the first `ask(then)`, then calls `then`. A failure shows a toast with `words`; `ask` retries. */
 export function useLoadedPart<Part>(load: () => Promise<Part>, words: string) {
   const [part, setPart] = useState<{ part: Part } | null>(null);
   const asked = useRef(false);

@@ -10,7 +10,7 @@ export interface OpenRecord<R extends CrmRecord> {
   close: () => void;
 }
 
-/** Reads the open record's id from the address `<path>/:id`; opens and closes records, keeping the list's query. */
+/** Reads the open record's id from the URL `<path>/:id`; opens and closes records, keeping the list's query. */
 export function useOpenRecord<R extends CrmRecord>({ path }: RecordKind<R>): OpenRecord<R> {
   const { id } = useParams();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function useOpenRecord<R extends CrmRecord>({ path }: RecordKind<R>): Ope
   return {
     id,
     hrefOf: (record) => hrefIn(search, record),
-    // Opening a record while one is open replaces the history entry, so that Back leads to the list.
+    // If one is open already, its history entry is replaced: Back leads to the list.
     open: useStableHandler((record: R) =>
       navigate(hrefIn(listSearch(addressNow().search), record), { replace: id !== undefined }),
     ),
@@ -27,7 +27,7 @@ export function useOpenRecord<R extends CrmRecord>({ path }: RecordKind<R>): Ope
   };
 }
 
-/** Returns the query of an address without the parameter `form`, which names the open form: '' or '?...'. */
+/** Returns a URL's query without the open form. */
 function listSearch(search: string): string {
   const params = new URLSearchParams(search);
   params.delete('form');

@@ -9,11 +9,11 @@ import { type CrmRecord, capitalised, type RecordKind } from './record-kind.js';
 import { useBusyIds } from './use-busy-ids.js';
 import { useStableHandler } from './use-stable-handler.js';
 
-/** Texts of the toasts after an action, which have the titles 'Success' and 'Error'. */
+/** Texts of the toasts 'Success' and 'Error'. */
 export interface ActionWords {
-  /** Text after success; undefined: no toast. */
+  /** Undefined: no toast. */
   done?: string;
-  /** Text after a failure; undefined: the failure is only logged. */
+  /** Undefined: a failure is only logged. */
   failed?: string;
 }
 
@@ -53,7 +53,7 @@ function useRecordRemoval<R extends CrmRecord>(kind: RecordKind<R>) {
           try {
             await erase({ id: record.id });
           } catch (error) {
-            // `not_found` means that the record was already deleted: it counts as a success.
+            // Already deleted: a success.
             if (!(error instanceof ProblemError && error.code === 'not_found')) {
               console.error(`Deleting a ${kind.one} failed`, error);
               toastFailure(kind, kind.words.deleteFailed, error);
@@ -73,10 +73,10 @@ function useRecordRemoval<R extends CrmRecord>(kind: RecordKind<R>) {
   };
 }
 
-/** Returns `patch`, which changes single fields of a record, such as its status; lists show the old value until it is saved. */
+/** Returns `patch`, which changes single fields of a record. Lists show the old value until it is saved. */
 export function useRecordPatch<R extends CrmRecord>(kind: RecordKind<R>) {
   const client = useQueryClient();
-  // Kinds without this operation have nothing that calls `patch`.
+  // For kinds without this operation nothing calls `patch`.
   const { mutateAsync } = useOperation(kind.patch as NonNullable<typeof kind.patch>);
   const { busy, during } = useBusyIds();
   const patch = useStableHandler(

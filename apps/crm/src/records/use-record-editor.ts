@@ -12,19 +12,19 @@ import type { EditableRecord, RecordKind } from './record-kind.js';
 import { mergeStale, type StaleRecord } from './stale-record.js';
 import { useDraftedForm } from './use-drafted-form.js';
 
-/** Returns the key under which a form's draft is stored. @param id of the edited record; undefined for a new one */
+/** Returns the key of a form's draft. @param id of the edited record; undefined for a new one */
 export function draftKeyOf<R extends EditableRecord>(of: RecordForm<R>, id: string | undefined): string {
   return `${of.kind.topic} ${id ?? ['add', of.filledFor].join(' ')}`;
 }
 
 interface EditorOptions<R extends EditableRecord> {
   of: RecordForm<R>;
-  /** The record to edit; null to add one. */
+  /** Null to add one. */
   record: R | null;
   onSaved: (saved: R) => void;
 }
 
-/** Returns the form of one record and the function that saves it. A failure to save keeps what was typed. */
+/** Returns the form of one record and `submit`, which saves it. A failure keeps what was typed. */
 export function useRecordEditor<R extends EditableRecord>({ of, record, onSaved }: EditorOptions<R>) {
   const { kind, fields, words } = of;
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function useRecordEditor<R extends EditableRecord>({ of, record, onSaved 
   const { mutateAsync: create } = useOperation(of.create);
   const { mutateAsync: patch } = useOperation(of.patch);
 
-  // A newer version replaces the values while nothing is typed; after that, saving detects the conflict.
+  // A newer version replaces the values if nothing is typed; otherwise saving detects the conflict.
   useEffect(() => {
     if (!record || isDirty || !base || record.version === base.version) return;
     setBase(record);
@@ -93,7 +93,7 @@ export function useRecordEditor<R extends EditableRecord>({ of, record, onSaved 
   return { form, stale, submit, saving: isSubmitting, dirty: isDirty, draftKey };
 }
 
-/** Returns what the user can do about a failed save; undefined for the usual text. */
+/** Returns what the user can do about a failed save. */
 function reasonOf<R extends EditableRecord>(kind: RecordKind<R>, error: unknown): string | undefined {
   if (isSessionEnd(error)) return sessionEnded;
   const isGone = error instanceof ProblemError && error.code === 'not_found';

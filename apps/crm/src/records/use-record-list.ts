@@ -7,10 +7,7 @@ import { findInLists } from './record-cache.js';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 import { totalText } from './record-texts.js';
 
-/**
- * Loads a kind's records by page. A failure is logged, and shows a toast if `toastsFetch` (specification, section 8).
- * @param query search, filters and order of the list, without cursor and limit
- */
+/** Loads a kind's records by page. A failure is logged and, if `toastsFetch`, shows a toast. */
 export function useRecordList<R extends CrmRecord>(kind: RecordKind<R>, query: Readonly<Record<string, unknown>>) {
   const list = useInfiniteQuery({ ...infiniteListOf(kind.list, query), placeholderData: keepPreviousData });
   const { data, error } = list;
@@ -31,7 +28,7 @@ export function useRecordList<R extends CrmRecord>(kind: RecordKind<R>, query: R
     ...list,
     rows,
     total: newest && totalText(newest),
-    /** Whether the list itself failed to load; for a failed next page, `moreFailed` has the message. */
+    /** Loading or refetching failed. `moreFailed`: message if only a further page failed. */
     failed: list.isError && !list.isFetchNextPageError,
     moreFailed: list.isFetchNextPageError ? `More ${many} could not be loaded.` : null,
   };

@@ -11,16 +11,16 @@ import { useRecordList } from './use-record-list.js';
 import { useStableHandler } from './use-stable-handler.js';
 
 interface RecordPageOptions {
-  /** The sort orders, the default first. This and the filters must be the same objects in each render. */
+  /** The default first. `sorts`, `filters` and `parameters` must be the same objects in each render. */
   sorts: readonly string[];
   filters?: readonly ListFilter[];
-  /** Further parameters of the list's query that the address may have, with their values. */
+  /** Further parameters that the URL may have, with their values. */
   parameters?: ListShape['filters'];
 }
 
 const none: readonly never[] = [];
 
-/** Returns the state of a list page: its rows, search and filters, the open record, and actions on records. */
+/** Returns the state of a list page: rows, search and filters, the open record, and actions on records. */
 export function useRecordPage<R extends CrmRecord>(kind: RecordKind<R>, options: RecordPageOptions) {
   const { sorts, filters = none, parameters } = options;
   const client = useQueryClient();
@@ -46,9 +46,8 @@ export function useRecordPage<R extends CrmRecord>(kind: RecordKind<R>, options:
     form,
     list: useRecordList(kind, state.query),
     opened: useOpenRecord(kind),
-    /** Opens the form of a record; a stable function. */
     edit: useStableHandler((record: R) => form.openEdit(record.id)),
-    /** Ids of records whose status is being saved; `patchStatus` saves it. */
+    /** Ids of records whose status `patchStatus` is saving. */
     saving: status.busy,
     patchStatus: status.patch,
     setStatus,

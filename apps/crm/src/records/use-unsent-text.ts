@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** Unsent texts by the id of their record, in memory only. */
+/** By record id, in memory only. */
 const unsent = new Map<string, string>();
 
-/** State for a text box of a record, such as a reply. Until the page is reloaded, unsent text is restored with it. */
+/** State for a text box of a record. Unsent text is restored with it until the page is reloaded. */
 export function useUnsentText(id: string) {
   const [text, setText] = useState(() => unsent.get(id) ?? '');
   const put = (next: string) => {

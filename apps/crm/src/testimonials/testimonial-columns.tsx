@@ -4,7 +4,6 @@ import { dayColumn, textColumn } from '../records/columns.js';
 import { positionOf } from './testimonial-kind.js';
 import { Stars, TestimonialStatus } from './testimonial-marks.js';
 
-/** The columns of the testimonial table, in their order (specification, section 2). Content shrinks first. */
 export const testimonialColumns: readonly Column<ManagedTestimonial>[] = [
   {
     key: 'name',

@@ -2,7 +2,6 @@ import { type ManagedTestimonial, maxRating, newTestimonial } from '@docfolio/co
 import { type RecordForm, recordForm } from '../records/record-form.js';
 import { testimonialKind } from './testimonial-kind.js';
 
-/** The options of the rating's select, from 5 stars to 1 (specification, section 5). */
 const ratings = Array.from({ length: maxRating }, (_, place) => maxRating - place).map((rating) => ({
   value: String(rating),
   label: rating === 1 ? '1 star' : `${rating} stars`,

@@ -14,7 +14,7 @@ export const testimonialKind: RecordKind<ManagedTestimonial, 'testimonials'> = r
   invalidates: [testimonials.list],
 });
 
-/** Returns 'CTO at Northpeak', or only role or company if the other is empty (specification, section 2). */
+/** Returns 'CTO at Northpeak', or only role or company if the other is empty. */
 export function positionOf({ role, company }: Pick<ManagedTestimonial, 'role' | 'company'>): string {
   return [role, company].filter((part) => part?.trim()).join(' at ');
 }

@@ -12,7 +12,6 @@ import { testimonialForm } from './testimonial-form.js';
 import { positionOf, testimonialKind } from './testimonial-kind.js';
 import { Approval } from './testimonial-marks.js';
 
-/** The filters above the table of testimonials (specification, section 9). */
 const filters = [listFilter('status', 'statuses', optionsOf(testimonialFilters))];
 
 type Mark = 'is_approved' | 'is_featured';
@@ -21,7 +20,6 @@ const marks = {
   is_featured: { set: ['Feature', Star, 'featured'], unset: ['Unfeature', StarOff, 'unfeatured'] },
 } as const;
 
-/** The page with the table of testimonials, and the open one in a drawer (specification, section 2). */
 export default function TestimonialListPage() {
   const client = useQueryClient();
   const page = useRecordPage(testimonialKind, { sorts: testimonialSorts, filters });

@@ -29,17 +29,16 @@ const sizes: Record<ButtonSize, string> = {
 const iconInset: Record<ButtonSize, string> = { sm: 'pl-2.25', md: 'pl-2.75', lg: 'pl-3.75' };
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** Use `primary` once per view. Default: `outline`. */
+  /** Use `primary` at most once per view. Default: `outline`. */
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Shows a spinner and ignores clicks. The label and the width don't change. Without effect if `asChild`. */
+  /** Shows a spinner and ignores clicks. No effect with `asChild`. */
   busy?: boolean;
-  /** Renders no button but styles the only child, without `icon`: `<Button asChild><Link to="/contact">…</Link></Button>`. */
+  /** Styles the only child, e.g. a link, as a button instead of rendering a `<button>`; `icon` is not shown. */
   asChild?: boolean;
 }
 
-/** A button. `type` defaults to `button`, so that it never submits a form by accident. */
 export function Button({
   variant = 'outline',
   size = 'md',
@@ -67,7 +66,7 @@ export function Button({
       className={look}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
-      // While busy, clicks are ignored instead of disabling the button, which would lose the keyboard focus.
+      // A busy button isn't `disabled`, which would lose the keyboard focus.
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onClick?.(event);

@@ -5,7 +5,6 @@ import { Skeleton } from '../display/skeleton.js';
 
 export interface ChipProps extends ComponentPropsWithRef<'button'> {
   selected: boolean;
-  /** Renders no button but styles a link: `<Chip selected={…} asChild><Link to="/blog">All Posts</Link></Chip>`. */
   asChild?: boolean;
 }
 

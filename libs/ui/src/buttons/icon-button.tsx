@@ -7,21 +7,19 @@ import { Tooltip } from '../display/tooltip.js';
 export interface IconButtonProps
   extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'aria-disabled' | 'children'> {
   label: string;
-  /** The icon (16 px) or, with `asChild`, the element that contains it. */
   children: ReactNode;
   shortcut?: string;
   size?: 'sm' | 'md';
   tone?: 'plain' | 'danger';
-  /** Disables the button but keeps it focusable: with `disabled` the focus would be lost. */
+  /** Ignores clicks but, unlike `disabled`, keeps the button focusable. With `asChild` it only dims the child. */
   'aria-disabled'?: boolean;
   busy?: boolean;
-  /** Side of the tooltip that shows the label; `none` if visible text already names the button. */
+  /** Side of the tooltip that shows the label. `none` (no tooltip) is for buttons with visible text. */
   tooltip?: 'top' | 'bottom' | 'left' | 'right' | 'none';
-  /** Renders no button but styles the only child, e.g. a link. */
   asChild?: boolean;
 }
 
-/** A square icon button with a tooltip. `--icon-ink` on an ancestor sets its default colour (see quiet-icons.ts). */
+/** A square icon button, named by `label`. `--icon-ink` on an ancestor sets its default colour. */
 export function IconButton({
   label,
   children,

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** ms for which a copy button shows its result (specification, section 9). */
+/** ms for which a copy button shows its result (specification, section 4). */
 export const COPIED_MS = 2000;
 
-/** Copies by `execCommand`, for pages without HTTPS, where the clipboard API is missing. */
+/** Copies with `execCommand`, for when the clipboard API is missing (pages without HTTPS) or refuses. */
 function copyByCommand(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;

@@ -13,7 +13,6 @@ const tones: Record<BadgeTone, string> = {
   violet: 'bg-violet-soft text-violet',
 };
 
-/** Shows a state as a label with a mark; not clickable. States must differ in text or mark, not only in tone. */
 export function Badge({
   tone = 'neutral',
   mark = 'dot',

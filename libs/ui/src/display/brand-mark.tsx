@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.js';
 
-/** The square logo: the children (the owner's initials), or without children the CRM's prompt sign. Decorative. */
+/** The square logo: the children (the owner's initials) or, without them, a prompt sign. Hidden from screen readers. */
 export function BrandMark({ children, className }: { children?: ReactNode; className?: string }) {
   return (
     <span

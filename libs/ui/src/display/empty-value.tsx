@@ -1,4 +1,4 @@
-/** A dash in place of a missing value. @param words read by screen readers instead */
+/** A dash in place of a missing value. Screen readers read `words` instead. */
 export function EmptyValue({ words = 'Not specified' }: { words?: string }) {
   return (
     <span className="text-faint/62">

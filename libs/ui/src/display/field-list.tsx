@@ -6,7 +6,6 @@ export function FieldList({ children, className }: { children: ReactNode; classN
   return <dl className={classNames('grid grid-cols-[8rem_minmax(0,1fr)] text-ui', className)}>{children}</dl>;
 }
 
-/** Shows a field's name and value in a FieldList; `fallback` or a dash if empty. @param mono monospaced font */
 export function FieldRow({
   name,
   mono = false,

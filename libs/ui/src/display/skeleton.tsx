@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react';
 import { classNames } from '../class-names.js';
 
-/** ms before a skeleton appears, so that fast responses don't flicker. */
 export const SKELETON_DELAY_MS = 150;
 
-/** Placeholder of a line of text that is loading. @param className must set the width */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classNames('h-2.5 rounded-bar bg-select', className)} />;
 }
 
-/** Returns true once `waiting` has been true for `delay` ms; false immediately when it ends. */
+/** Returns true once `waiting` has been true for `delay` ms, and false as soon as `waiting` is false. */
 export function useDelayed(waiting: boolean, delay = SKELETON_DELAY_MS): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.js';
 
-/** A spinner in the text colour. Decorative: announce the loading state separately. @param size CSS px */
+/** A spinner in the text colour, hidden from screen readers. @param size CSS px */
 export function Spinner({ size = 16, className }: { size?: number; className?: string }) {
   return (
     <svg

@@ -1,12 +1,11 @@
 import { classNames } from '../class-names.js';
 import { Spinner } from './spinner.js';
 
-/** Shape of a glyph: it fills as the record advances, so that statuses are distinguishable without colour. */
+/** The shape that distinguishes a status from others without colour. */
 export type StatusGlyphKind = 'dashed' | 'ring' | 'quarter' | 'half' | 'three-quarters' | 'pause' | 'check' | 'cross';
 
 export type StatusTone = 'info' | 'violet' | 'success' | 'warning' | 'danger' | 'faint';
 
-/** A status of a record. `value` is stored, `label` is displayed. */
 export interface Status<Value extends string = string> {
   value: Value;
   label: string;
@@ -29,7 +28,7 @@ const pies: Partial<Record<StatusGlyphKind, string>> = {
   'three-quarters': 'M7 7V3.4A3.6 3.6 0 1 1 3.4 7Z',
 };
 
-/** The 14 px glyph of a status, or a spinner while `saving`. Decorative: show the label beside it. */
+/** A 14 px status glyph, or a spinner while `saving`. Hidden from screen readers: show the label beside it. */
 export function StatusGlyph({
   kind,
   tone,

@@ -6,7 +6,7 @@ import { Kbd } from '../keyboard/kbd.js';
 
 export const TOOLTIP_DELAY_MS = 400;
 
-/** Shows a control's label and key on hover (after 400 ms) and keyboard focus. The child must accept a ref. */
+/** Shows a control's label and key on hover (after 400 ms) and on keyboard focus. The child must accept a ref. */
 export function Tooltip({
   label,
   shortcut,
@@ -24,7 +24,7 @@ export function Tooltip({
       <Primitive.Root>
         <Primitive.Trigger
           asChild
-          // Not when a closing dialog returns the focus: the open tooltip would swallow the next Esc.
+          // Stays closed when a closing dialog returns the focus: an open tooltip would swallow the next Esc.
           onFocus={(event) => isFocusReturning() && event.preventDefault()}
         >
           {children}

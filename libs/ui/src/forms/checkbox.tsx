@@ -7,7 +7,6 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<typeof Primiti
   label?: ReactNode;
 }
 
-/** A checkbox with a label. `checked="indeterminate"` shows a dash. */
 export function Checkbox({ label, className, id, ...rest }: CheckboxProps) {
   const ownId = useId();
   const box = (

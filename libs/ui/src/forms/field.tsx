@@ -14,15 +14,13 @@ const FieldContext = createContext<FieldControl | null>(null);
 
 export interface FieldProps {
   label: ReactNode;
-  /** Id of the control, for links to it. Default: a generated one. */
   id?: string;
   /** The control: an Input, Textarea, Select, or another component that calls `useFieldControl`. */
   children: ReactNode;
   hint?: ReactNode;
   error?: string;
-  /** Shows 'Optional' (public forms mark optional fields). */
   optional?: boolean;
-  /** Shows an asterisk and sets `aria-required` (the CRM's dialogs mark required fields). */
+  /** Shows an asterisk and sets `aria-required` on the control. */
   required?: boolean;
   aside?: ReactNode;
   className?: string;
@@ -95,7 +93,7 @@ export interface ControlProps {
   'aria-required'?: boolean | 'true' | 'false';
 }
 
-/** Returns `own` props plus those that link a control to the surrounding Field: id, hint, error. `own` wins. */
+/** Returns id and ARIA props for a control. Outside a Field: `own`; inside, `own` wins and descriptions are joined. */
 export function useFieldControl(own: ControlProps): ControlProps {
   const field = useContext(FieldContext);
   if (!field) return own;

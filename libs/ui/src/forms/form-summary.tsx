@@ -2,12 +2,10 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export interface FormSummaryProps {
-  /** Default: the number of errors. */
   title?: string;
   text?: string;
-  /** Error messages by field, in the order to list them. */
+  /** Messages by field, in the order to list them. Each links to the control with id `idOf(field)`. */
   errors: Readonly<Record<string, string>>;
-  /** Returns the id of a field's control, to link to. */
   idOf: (field: string) => string;
   tone?: 'danger' | 'info';
   className?: string;
@@ -15,7 +13,7 @@ export interface FormSummaryProps {
 
 const numbers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
 
-/** Lists the errors of a form that the server sent back, with a link to each field. */
+/** Lists the errors of a rejected form, with a link to each field. */
 export function FormSummary({ title, text, errors, idOf, tone = 'danger', className = '' }: FormSummaryProps) {
   const found = Object.entries(errors);
   const Icon = tone === 'danger' ? CircleAlert : Info;
@@ -53,7 +51,7 @@ export function FormSummary({ title, text, errors, idOf, tone = 'danger', classN
   );
 }
 
-/** A confirmation on the page after a form was sent without JavaScript. With JavaScript a toast shows it instead. */
+/** A confirmation above a form, or on a page, that a form was sent. */
 export function FormConfirmation({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <div

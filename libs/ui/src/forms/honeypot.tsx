@@ -1,4 +1,4 @@
-/** A hidden form field that only bots fill in. It doesn't use `display: none`, which bots recognise. */
+/** A form field that only bots fill in. It is hidden without `display: none`, which bots recognise. */
 export function Honeypot({ name }: { name: string }) {
   return (
     <div inert aria-hidden="true" className="sr-only">

@@ -4,7 +4,7 @@ import { useFieldControl } from './field.js';
 
 export type ControlSize = 'sm' | 'md' | 'lg';
 
-/** Classes by size: 32, 36 or 40 px high; on a phone 44 px with 16 px text, because Safari zooms in on smaller text. */
+/** Classes by size: 32, 36 or 40 px high; on phones 44 px, with 16 px text (iOS Safari zooms in on smaller text). */
 export const controlSizes: Record<ControlSize, string> = {
   sm: 'h-8 px-2.5 text-ui max-md:h-11 max-md:px-3 max-md:text-input',
   md: 'h-9 px-3 text-ui max-md:h-11 max-md:text-input',
@@ -18,7 +18,6 @@ export interface InputProps extends Omit<ComponentPropsWithRef<'input'>, 'size'>
   trailing?: ReactNode;
 }
 
-/** A single-line text input. A surrounding Field sets id, hint and error. Works with react-hook-form's `register`. */
 export function Input({ size = 'md', mono = false, leading, trailing, className, disabled, ...rest }: InputProps) {
   const control = useFieldControl(rest);
   const text = classNames('min-w-0 text-ink', mono && 'mono');

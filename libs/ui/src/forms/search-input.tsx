@@ -9,7 +9,6 @@ export interface SearchInputProps {
   value: string;
   onValueChange: (value: string) => void;
   placeholder?: string;
-  /** Whether the slash key focuses this input. Default: true. */
   slashKey?: boolean;
   onSubmit?: () => void;
   maxLength?: number;
@@ -17,7 +16,7 @@ export interface SearchInputProps {
   className?: string;
 }
 
-/** A search input. Esc clears it; a second Esc removes the focus. */
+/** A search input. Esc clears it or, if it is empty, removes the focus. */
 export function SearchInput({
   label,
   value,
@@ -41,7 +40,7 @@ export function SearchInput({
       ) {
         return;
       }
-      // A page may have several search inputs: only a visible one takes the key.
+      // Of several search inputs on a page, only a visible one takes the key.
       if (!input.current || input.current.checkVisibility?.() === false) return;
       event.preventDefault();
       input.current.focus();

@@ -14,12 +14,12 @@ export interface SelectOption<Value extends string = string> {
 
 export interface SelectProps<Value extends string = string> extends ControlProps {
   options: readonly SelectOption<Value>[];
-  /** The chosen value. With `''`, null or undefined nothing is chosen. */
+  /** The chosen value; `''`, null or undefined if nothing is chosen. */
   value?: Value | '' | null;
   onValueChange?: (value: Value | '') => void;
   /** Shown while nothing is chosen. Default: `emptyLabel`, or 'Select'. */
   placeholder?: string;
-  /** Adds a first option that clears the choice ('No timeline', 'All statuses'). */
+  /** Label of an additional first option that clears the choice: 'No timeline', 'All statuses'. */
   emptyLabel?: string;
   name?: string;
   size?: ControlSize;

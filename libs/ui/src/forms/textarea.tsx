@@ -13,7 +13,7 @@ export function Textarea({ mono = false, rows, style, className, ...rest }: Text
     <textarea
       {...rest}
       {...control}
-      // `field-sizing` ignores `rows`, so they become a minimum height.
+      // `field-sizing` ignores `rows`: they become a minimum height.
       style={rows ? { minHeight: `calc(${rows} * 1.25rem + 1.125rem)`, ...style } : style}
       className={classNames(
         'field-edge field-sizing-content max-h-96 min-h-27 w-full resize-y rounded-control px-3 py-2 text-ink disabled:opacity-45',

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Returns `element` or, if it is an item of a menu (which will be unmounted), the button that opened the menu. */
+/** Returns `element` or, for an item of a menu (which will unmount), the button of the menu; null for `<body>`. */
 function lastingOpener(element: Element | null): HTMLElement | null {
   const opener = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const lasting = opener ? document.getElementById(opener) : element;
@@ -9,19 +9,16 @@ function lastingOpener(element: Element | null): HTMLElement | null {
 
 let returning = false;
 
-/** Returns whether the focus is currently being returned by a closing overlay, not moved by the user. */
+/** Returns whether a closing overlay is moving the focus back, as opposed to the user moving it. */
 export function isFocusReturning(): boolean {
   return returning;
 }
 
-/**
- * Returns a handler for Radix's `onCloseAutoFocus` that restores the focus. Radix itself does so only for its trigger.
- * @param place returns the element to focus instead; null for the previous focus
- */
+/** Returns a handler for Radix's `onCloseAutoFocus` that focuses `place()` or, by default, what opened the overlay. */
 export function useReturnFocus(open: boolean, place?: () => HTMLElement | null) {
   const opener = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
-  // Read during rendering, before the overlay takes the focus.
+  // Read during rendering: afterwards the overlay has the focus.
   if (open && !wasOpen.current && typeof document !== 'undefined')
     opener.current = lastingOpener(document.activeElement);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Marks the hidden sides of a scroll container with `data-hides-left` and `-right`, and keeps focused controls visible. */
+/** Sets `data-hides-left` and `-right` while a scroll container hides content there; keeps focused controls in view. */
 export function useSidewaysScroll(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = region.current;

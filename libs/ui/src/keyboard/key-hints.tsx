@@ -15,7 +15,6 @@ const defaultHints: readonly KeyHint[] = [
   { keys: [<CornerDownLeft key="enter" aria-label="Enter" size={12} />], label: 'Open' },
 ];
 
-/** The footer of a list, which shows its keyboard shortcuts. Hidden on touch screens and phones. */
 export function KeyHints({ hints }: { hints: readonly KeyHint[] }) {
   return (
     <div className="flex h-9 shrink-0 items-center gap-5 border-line border-t px-6 text-caption text-faint max-md:hidden touch:hidden">

@@ -1,6 +1,6 @@
 import { isTypingTarget } from './typing-target.js';
 
-/** Returns whether a keydown may trigger a single-key shortcut: unhandled, without Ctrl, Meta or Alt, outside text fields. */
+/** Returns whether a keydown may be a single-key shortcut: unhandled, no Ctrl, Meta or Alt, not in a text field. */
 export function isShortcutPress(event: {
   defaultPrevented: boolean;
   ctrlKey: boolean;
@@ -11,7 +11,7 @@ export function isShortcutPress(event: {
   return !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !isTypingTarget(event.target);
 }
 
-/** Clicks the control inside `root` whose `data-shortcut` is `key`. @returns false if there is no enabled one */
+/** Focuses and clicks the control in `root` with this `data-shortcut`. @returns false if there is no enabled one */
 export function pressShortcut(root: Element, key: string): boolean {
   if (key.length !== 1) return false;
   const controls = [...root.querySelectorAll<HTMLElement>('[data-shortcut]')];

@@ -16,7 +16,6 @@ export interface BreadcrumbProps {
 const truncated = 'block overflow-x-clip text-ellipsis whitespace-nowrap';
 const link = `touch-target ${truncated} rounded-bar text-muted transition-colors hover:text-ink`;
 
-/** The path to the current page, separated by slashes. Long labels are truncated. */
 export function Breadcrumb({ items, renderLink, className }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className={classNames('mono min-w-0 text-mono', className)}>

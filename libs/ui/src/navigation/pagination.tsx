@@ -16,7 +16,6 @@ export interface PaginationProps {
   page: number;
   total: number;
   pageSize: number;
-  /** Returns the URL of a page, so that paging works without JavaScript. */
   hrefOf: (page: number) => string;
   renderLink?: (link: PaginationLink) => ReactNode;
   label: string;

@@ -15,7 +15,6 @@ export interface TabListProps<Value extends string> {
   onValueChange: (value: Value) => void;
   /** All tabs control one `TabPanel`. Default: each has its own panel in `TabPanels`. */
   onePanel?: boolean;
-  /** `chip`: a row of labels; `file`: files of a code card; `bar`: views of an editor. */
   look?: 'chip' | 'file' | 'bar';
   className?: string;
 }
@@ -98,7 +97,7 @@ export function TabList<Value extends string>({
   );
 }
 
-/** The panels of tabs, stacked in one place: the highest determines the height, so that switching moves nothing. */
+/** Panels for a TabList, stacked in one place: the highest determines the height, so that switching moves nothing. */
 export function TabPanels<Value extends string>({
   id,
   value,

@@ -13,17 +13,14 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** Set it while there is unsaved input: Esc, a click outside and the close buttons then ask before closing. */
+  /** Set it while there is unsaved input: Esc, a click outside and the close buttons then ask first. */
   dirty?: boolean;
   discardText?: Partial<DiscardText>;
   children: ReactNode;
   className?: string;
 }
 
-/**
- * A modal dialog, full screen on a phone. It traps the focus and restores it on closing. Contains a DialogBody and a
- * DialogFooter; a form wraps both: `<Dialog …><form className="contents"><DialogBody/>…</form></Dialog>`.
- */
+/** A modal dialog, full screen on phones, around a DialogBody and a DialogFooter (or a `contents` form around both). */
 export function Dialog({
   open,
   onOpenChange,
@@ -87,7 +84,7 @@ export function Dialog({
   );
 }
 
-/** Handles clicks outside a dialog: a click on a toast doesn't close it. */
+/** Keeps the dialog open when a toast outside it is clicked. */
 function ignoreToastClicks(event: CustomEvent<{ originalEvent: Event }>) {
   const target = event.detail.originalEvent.target;
   if (target instanceof Element && target.closest('[data-toaster]')) event.preventDefault();
@@ -114,7 +111,7 @@ export function DialogFooter({ children, className }: { children: ReactNode; cla
   );
 }
 
-/** Makes its only child, a button, close the surrounding dialog, which asks first if it is `dirty`. */
+/** Makes its only child, a button, close the surrounding Dialog (after a question if that is `dirty`). */
 export function DialogClose({ children }: { children: ReactNode }) {
   const requestClose = useContext(CloseContext);
   if (!requestClose) throw new Error('DialogClose must be inside a Dialog');

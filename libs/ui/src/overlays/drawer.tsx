@@ -14,12 +14,12 @@ export interface DrawerProps {
   title: ReactNode;
   subtitle?: ReactNode;
   action?: ReactNode;
-  /** Open the previous or next record: by buttons or, while the drawer has the focus, K and J or the arrow keys. */
+  /** Opens the previous (`onNext`: next) record: called by a button and by K or ArrowUp (J or ArrowDown). */
   onPrevious?: () => void;
   onNext?: () => void;
   position?: string;
   tools?: ReactNode;
-  /** Set it while there is unsaved input: closing then asks first. */
+  /** Set it while there is unsaved input: closing asks first. */
   dirty?: boolean;
   discardText?: Partial<DiscardText>;
   /** Returns the element to focus on closing. Default: the one that opened the drawer. */
@@ -55,7 +55,7 @@ export function Drawer({
     else onOpenChange(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // React events of a menu bubble here although its DOM is outside the drawer: ignore those.
+    // React events of a menu bubble here although its DOM is outside the drawer: they are ignored.
     if (!isShortcutPress(event) || !content.current?.contains(event.target as Node)) return;
     const move = { k: onPrevious, ArrowUp: onPrevious, j: onNext, ArrowDown: onNext }[event.key];
     move?.();
@@ -104,7 +104,6 @@ export function Drawer({
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, even without focusable content (WCAG 2.1.1). */}
           <div tabIndex={0} className="-outline-offset-2 min-h-0 grow overflow-y-auto px-6 pt-5 pb-8 max-md:px-5">
-            {/* The action wraps below a long name. */}
             <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
               <div className="min-w-0 max-w-full flex-auto">
                 <Primitive.Title className="text-page text-ink">{title}</Primitive.Title>
@@ -134,7 +133,7 @@ export function Drawer({
   );
 }
 
-/** Lets elements with `data-own-escape` handle Esc themselves, e.g. to cancel an inline edit. */
+/** Lets an element with `data-own-escape` handle Esc itself, e.g. to cancel an inline edit. */
 function keepOpenOnOwnEscape(event: globalThis.KeyboardEvent) {
   if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault();
 }

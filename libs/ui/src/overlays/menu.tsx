@@ -45,7 +45,7 @@ export function MenuContent({
 export interface MenuItemProps extends Omit<ComponentProps<typeof Primitive.Item>, 'textValue'> {
   icon?: ReactNode;
   hint?: string;
-  /** Makes the item one of several alternatives (`menuitemradio`): true for the current one, false for the others. */
+  /** Makes the item a `menuitemradio`, one of several alternatives: true for the current one. */
   checked?: boolean;
   tone?: 'plain' | 'danger';
 }
@@ -53,7 +53,6 @@ export interface MenuItemProps extends Omit<ComponentProps<typeof Primitive.Item
 const item =
   'flex h-8 cursor-pointer select-none items-center gap-2 rounded-control px-2 text-ui outline-none data-disabled:cursor-default data-disabled:opacity-45 max-md:h-11 max-md:text-button';
 
-/** An item of a Menu: an action or, if `checked` is given, one of several alternatives. */
 export function MenuItem({ icon, hint, checked, tone = 'plain', className, children, ...rest }: MenuItemProps) {
   const look = classNames(
     item,
@@ -93,7 +92,6 @@ export function MenuItem({ icon, hint, checked, tone = 'plain', className, child
   );
 }
 
-/** A line between groups of items. Put destructive items last, after a separator. */
 export function MenuSeparator() {
   return <Primitive.Separator className="-mx-1 my-1 h-px bg-line" />;
 }

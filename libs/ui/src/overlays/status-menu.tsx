@@ -7,17 +7,16 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from './menu.js';
 export interface StatusMenuProps<Value extends string> {
   statuses: readonly Status<Value>[];
   value: Value;
-  /** Called when the user chooses another status. The menu shows the old one until `value` changes. */
   onChange: (value: Value) => void;
   saving?: boolean;
-  /** Name of the record, for screen readers: 'Maya Lindqvist'. */
+  /** The record's name, for screen readers. */
   subject?: string;
   chevron?: 'hover' | 'always';
   shortcut?: string;
   className?: string;
 }
 
-/** Shows a record's status and changes it with a menu. In the open menu the digits choose: 1 is the first status. */
+/** Shows a record's status; its menu changes it. In the open menu the digits 1 to 9 choose a status by its position. */
 export function StatusMenu<Value extends string>({
   statuses,
   value,
@@ -29,7 +28,7 @@ export function StatusMenu<Value extends string>({
   className,
 }: StatusMenuProps<Value>) {
   const [open, setOpen] = useState(false);
-  // The element that had the focus before a shortcut moved it here. Closing restores it, so that Enter opens the row.
+  // The element focused before a shortcut moved the focus here. Closing restores it, so that Enter opens the row.
   const cameFrom = useRef<HTMLElement | null>(null);
   const opener = useRef<HTMLElement | null>(null);
   const current = statuses.find((status) => status.value === value);
@@ -50,7 +49,7 @@ export function StatusMenu<Value extends string>({
             cameFrom.current = event.relatedTarget instanceof HTMLElement ? event.relatedTarget : null;
           }}
           onClick={(event) => {
-            // Radix handles clicks by pointer and keyboard. A click with detail 0 comes from the table's shortcut.
+            // A click with detail 0 comes from `pressShortcut`; Radix handles clicks by pointer and keyboard.
             if (event.detail !== 0) return;
             opener.current = cameFrom.current;
             setOpen(true);

@@ -5,10 +5,7 @@ interface PortalTarget {
   subscribe: (listener: () => void) => () => void;
 }
 
-/**
- * Holds the element for portals, which exists only after the first render. It is a constant object, because a changed
- * context value would make React discard server-rendered content that is not yet hydrated.
- */
+/** Holds the portal element, known after the first render: a new context value would discard unhydrated content. */
 class ScopeTarget implements PortalTarget {
   #element: HTMLElement | null = null;
   readonly #listeners = new Set<() => void>();

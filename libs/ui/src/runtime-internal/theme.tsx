@@ -24,9 +24,9 @@ function apply(theme: Theme) {
     root.dataset.themeSwitching = '';
     root.dataset.theme = theme;
   }
-  // The document is sent with the dark `theme-color`.
+  // The server sends the dark `theme-color`.
   if (switched || theme === 'light') {
-    // Reading a computed style makes the browser apply the new colours before transitions are enabled again.
+    // Reading a computed style applies the new colours before transitions are enabled again.
     const canvas = window.getComputedStyle(root).getPropertyValue('--canvas').trim();
     if (canvas) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas);
   }
@@ -63,13 +63,13 @@ function snapshot(): Theme {
   return chosen;
 }
 
-/** Returns the current theme and functions that change it in all tabs; dark on a server. */
+/** Returns the current theme (on a server: dark) and functions that change it in all tabs. */
 export function useTheme() {
   const theme = useSyncExternalStore(subscribe, snapshot, () => 'dark' as const);
   return { theme, setTheme, toggleTheme };
 }
 
-/** Applies the stored theme to `<html>` and follows changes in other tabs. Only the shell renders it, once. */
+/** Applies the stored theme to `<html>` and follows changes in other tabs. The shell renders it once. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     apply(storedTheme());

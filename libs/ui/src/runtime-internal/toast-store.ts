@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** ms until a toast closes (specification, section 9). Hovering or focusing it pauses the timer. */
+/** Default ms until a toast closes (specification, section 9). Hovering or focusing it pauses the timer. */
 export const TOAST_DURATION_MS = 5000;
 
 export type ToastVariant = 'success' | 'info' | 'warning' | 'destructive';
@@ -34,11 +34,7 @@ function change(next: ShownToast | null) {
   for (const listener of listeners) listener();
 }
 
-/**
- * Shows a toast and replaces the current one: only one is visible at a time (specification, section 9). May be called
- * before the Toaster is mounted.
- * @returns id for `dismissToast`
- */
+/** Shows a toast in place of the current one. Works before the Toaster is mounted. @returns id for `dismissToast` */
 export function toast(message: ToastMessage): number {
   lastId += 1;
   change({ variant: 'success', duration: TOAST_DURATION_MS, ...message, id: lastId });

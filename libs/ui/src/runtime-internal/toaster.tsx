@@ -37,7 +37,7 @@ export function Toaster() {
   );
 }
 
-/** Returns whether the timer of toast `id` is paused: while its card is hovered or focused, or the page is hidden. */
+/** Returns whether the toast's timer pauses: card hovered or focused, or page hidden. Also closes the toast on Esc. */
 function usePaused(card: RefObject<HTMLElement | null>, id: number): boolean {
   const [held, setHeld] = useState(false);
   const [hidden, setHidden] = useState(false);

@@ -2,9 +2,8 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 export interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Returns what to render instead of children that threw `error`; `retry` renders them again. */
   fallback: (error: unknown, retry: () => void) => ReactNode;
-  /** If it changes after an error, e.g. because it is the path, the children are rendered again. */
+  /** When it changes after an error (e.g. the path), the children are rendered again. */
   resetKey?: unknown;
   onError?: (error: unknown, info: ErrorInfo) => void;
 }

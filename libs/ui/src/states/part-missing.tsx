@@ -10,9 +10,8 @@ export interface PartMissingProps {
   detail?: string;
   onRetry: () => void;
   retrying?: boolean;
-  /** A link to another page, such as `<Button size="sm" asChild><Link to="/">Go to Home</Link></Button>`. */
   wayOut?: ReactNode;
-  /** Diagnostics by name (part, path, reason, time), shown as lines with a copy button. */
+  /** Diagnostics by name (part, path, reason, time), shown with a copy button. */
   details?: Readonly<Record<string, string>>;
   className?: string;
 }

@@ -1,24 +1,25 @@
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
-  /** Identifies the column; passed to `onSort`. */
   key: string;
   header: string;
-  /** Width in CSS px including padding (12 per side, 24 at the table's edges); the minimum if the column grows. */
+  /** CSS px including padding (12 per side, 24 at the table's edges). A growing column is at least as wide. */
   width: number;
   /** Relative share of the table's spare width. If no column has one, the primary column gets all of it. */
   grow?: number;
   sortable?: boolean;
-  /** Set it for the column with the record's name, which opens the record. Exactly one column must be primary. */
+  /** Set it for exactly one column: it shows the record's name, which opens the record. */
   primary?: boolean;
-  /** Uses the monospaced font, for dates, amounts and ids. Such a column sorts descending first. */
+  /** Uses the monospaced font, for dates, amounts and ids. The first click on the header sorts descending. */
   mono?: boolean;
   align?: 'left' | 'right';
-  /** Returns the cell's text. Long text is truncated, with the full text as title. For empty text see `fallback`. */
+  /** Returns the cell's text, truncated if too long. If it is empty, `fallback` is shown. */
   text?: (row: Row) => string | null | undefined;
-  /** Returns the cell's title (tooltip), e.g. the exact time of a date. Default: the text. */
+  /**
+   * Returns the cell's tooltip, e.g. the exact time of a date. Default: the text. Not used with `primary` or `cell`.
+   */
   title?: (row: Row) => string | undefined;
-  /** Shown in cells without text (unless `cell` renders them). Default: a dash; 'Unnamed' in the primary column. */
+  /** Shown in cells without text. Default: a dash, or 'Unnamed'. With `cell`, only used in the primary column. */
   fallback?: string;
   /** Renders the cell instead of `text`, e.g. a status menu or badge. */
   cell?: (row: Row) => ReactNode;
@@ -29,7 +30,7 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-/** Returns a table's `grid-template-columns`, with a last track for actions unless null. Widths ignore the content. */
+/** Returns a table's `grid-template-columns`, with a last track of `actionsWidth` px unless null. */
 export function gridTemplate<Row>(columns: readonly Column<Row>[], actionsWidth: number | null): string {
   const someGrow = columns.some((column) => column.grow);
   const tracks = columns.map((column) => {

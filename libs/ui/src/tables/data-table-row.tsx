@@ -13,7 +13,7 @@ export interface RowLink {
 // With `dir="auto"`, right-to-left text is truncated at its own end but stays aligned with the column.
 const oneLine = 'block truncate [text-align:match-parent]';
 
-/** The record's name, which opens the record: a link if there is an href, so that it also opens in a new tab. */
+/** The record's name, which opens the record. With an href it is a link, so that it also opens in a new tab. */
 function RowOpener({ href, onOpen, className, children }: RowLink & { className: string; children: ReactNode }) {
   if (!href && !onOpen) return <span className={className}>{children}</span>;
   const onClick = (event: MouseEvent) => {
@@ -124,7 +124,6 @@ function Fallback({ text }: { text: string }) {
 }
 
 export interface PhoneRowParts {
-  /** The first line: the record's name. Default: the primary column. */
   title?: ReactNode;
   meta: ReactNode;
   status?: ReactNode;

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.js';
 import { Skeleton, useDelayed } from '../display/skeleton.js';
 import type { Column } from './data-table-columns.js';
 
-/** Keys of the five skeleton rows shown while loading (specification, section 9). */
+/** Keys of the skeleton rows shown while loading: five (specification, section 9). */
 const SKELETON_ROWS = [0, 1, 2, 3, 4];
 const BARS = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3', 'w-1/2', 'w-3/4'];
 
@@ -57,7 +57,7 @@ export function FadedState({ phone, children }: { phone: boolean; children: Reac
 
 const WAITING_DELAY_MS = 400;
 
-/** A progress line over the table's top edge after 400 ms of `waiting`: the rows still belong to the previous query. */
+/** A progress line over the table's top edge after 400 ms of `waiting` for the rows of a new query. */
 export function WaitingLine({ waiting }: { waiting: boolean }) {
   const late = useDelayed(waiting, WAITING_DELAY_MS);
   return (

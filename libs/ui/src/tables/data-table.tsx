@@ -25,38 +25,36 @@ export interface DataTableProps<Row> {
   /** The rows loaded so far; `undefined` while the first page loads. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  /** Opens a record: called for a click on its row or name, and for Enter. */
   onOpen?: (row: Row) => void;
   rowHref?: (row: Row) => string;
   selectedId?: string;
   sort?: Sort;
-  /** Called for a click on a column header. The table doesn't sort: the caller must pass the rows in the new order. */
+  /** Called for a click on a sortable column's header. The table doesn't sort: pass the rows in the new order. */
   onSort?: (sort: Sort) => void;
   rowActions?: (row: Row) => ReactNode;
   actionsWidth?: number;
   loadingText?: string;
   empty: StateProps;
-  /** Set it while a search or filter is active: without rows, shown instead of `empty`, with a Clear button. */
+  /** Shown instead of `empty` if there are no rows, with a Clear button. Set it while a search or filter is active. */
   noMatch?: { title: string; detail?: string; onClear: () => void };
-  /** Set it if loading failed: shown with Retry, above the rows that were loaded before. */
+  /** Set it if loading failed: shown with Retry, above any rows already loaded. */
   error?: { title: string; detail?: string; onRetry: () => void; retrying?: boolean } | null;
-  /** Loads more rows. Set it only while there are more: it is called when the user gets near the list's end. */
+  /** Loads more rows: called when the user gets near the list's end. Set it only while there are more. */
   onLoadMore?: () => void;
   loadingMore?: boolean;
   /** Set it while the rows still belong to the previous query: shows a progress line. */
   waiting?: boolean;
-  /** Set it if loading more rows failed: shown at the list's end with Retry; nothing is loaded automatically then. */
+  /** Set it if loading more rows failed: shown at the list's end with Retry. Nothing more loads automatically. */
   loadMoreError?: string | null;
-  /** Returns the parts of a row on screens below 768 px. Without it the table is shown there, too. */
+  /** Renders a row as a list item on screens below 768 px. Without it the table is shown there, too. */
   renderPhoneRow?: (row: Row) => PhoneRowParts;
-  /** Keyboard shortcuts to show in the footer in addition to Move and Open. `null` hides the footer. */
+  /** Keyboard shortcuts shown in the footer after Move and Open. `null` hides the footer. */
   keyHints?: readonly KeyHint[] | null;
   /** `region`: the table scrolls below its sticky header (the parent limits its height). `page`: the page scrolls. */
   scroll?: 'region' | 'page';
   className?: string;
 }
 
-/** A table of records with loading, empty, no-match and error states, usable by pointer, touch and keyboard. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, rowActions, actionsWidth = 88, error, onOpen, rowHref, selectedId } = props;
   const { onLoadMore, loadingMore = false, loadMoreError, renderPhoneRow, keyHints = [], scroll = 'region' } = props;
@@ -276,7 +274,7 @@ function SortButton({
   );
 }
 
-/** Returns the direction after a click on a header: at first descending for dates and amounts (mono), then toggled. */
+/** Returns the direction after a click on a header: the first sorts `mono` columns descending, others ascending. */
 function nextDirection<Row>(column: Column<Row>, direction: Sort['direction'] | undefined): Sort['direction'] {
   if (direction) return direction === 'desc' ? 'asc' : 'desc';
   return column.mono ? 'desc' : 'asc';

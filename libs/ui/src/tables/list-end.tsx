@@ -5,7 +5,6 @@ import { Spinner } from '../display/spinner.js';
 import { useLoadMore } from './use-load-more.js';
 
 export interface ListEndProps {
-  /** The element that scrolls; null if the page does. */
   region: RefObject<HTMLElement | null> | null;
   loaded: number;
   loading: boolean;
@@ -14,7 +13,7 @@ export interface ListEndProps {
   className?: string;
 }
 
-/** The end of a list: loads the next page when it comes near the visible area, or shows `error` with Retry. */
+/** The end of a list: loads more when it comes near the visible part of `region` (null: the page), or shows `error`. */
 export function ListEnd({ region, loaded, loading, error, onLoadMore, className = 'h-11' }: ListEndProps) {
   const end = useLoadMore({ region, loaded, onLoadMore: loading || error ? undefined : onLoadMore });
   return (

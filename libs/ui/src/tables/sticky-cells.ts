@@ -6,6 +6,6 @@ export const stickyStart = `${sticky} left-0 after:left-full after:bg-linear-to-
 
 export const stickyEnd = `${sticky} right-0 justify-end after:right-full after:bg-linear-to-l group-data-hides-right/region:shadow-[-1px_0_0_var(--line)] group-data-hides-right/region:after:opacity-100`;
 
-/** Classes of the other cells: a focused control scrolls clear of the sticky cells, whose widths the region sets. */
+/** Classes of the other cells: a focused control scrolls clear of the sticky cells, whose widths DataTable sets. */
 export const clearOfStickyCells =
   '[&_:is(a,button)]:scroll-ms-(--sticky-start) [&_:is(a,button)]:scroll-me-(--sticky-end)';

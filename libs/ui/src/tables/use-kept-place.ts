@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** If the focused row (`data-row`) is removed, focuses the link (`data-row-open`) of the row that takes its place. */
+/** If the focused row (`data-row`) is removed, focuses the opener (`data-row-open`) of the row now at its index. */
 export function useKeptPlace(region: RefObject<HTMLElement | null>, ids: readonly string[]): void {
   const active = useRef<{ id: string; index: number } | null>(null);
   const latest = useRef(ids);

@@ -1,13 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** CSS px before the end at which the next page is loaded: about ten rows. */
+/** CSS px before the end at which more rows are loaded: ten rows. */
 const LOOKAHEAD_PX = 440;
 
-/**
- * Returns a ref for an element at the list's end. Calls `onLoadMore` when that element comes near the visible area, and
- * again after each load (`loaded` changes) while it stays near.
- * @param region the element that scrolls; null if the page does
- */
+/** Returns a ref for a list's end; calls `onLoadMore` when it comes near the visible part of `region` (null: page). */
 export function useLoadMore({
   region,
   onLoadMore,
@@ -25,7 +21,7 @@ export function useLoadMore({
   const active = onLoadMore !== undefined;
   useEffect(() => {
     const element = end.current;
-    // Observe again after each load: an observer only reports changes, and the end may still be visible.
+    // Observes again after each load: an observer only reports changes, and the end may still be visible.
     if (!element || !active || loaded === 0 || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
       (entries) => {

@@ -5,11 +5,7 @@ const ROW = '[data-row]';
 const OPEN = '[data-row-open]';
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, J: 1, ArrowUp: -1, k: -1, K: -1 };
 
-/**
- * Adds keyboard navigation to the rows of `region`: arrows or J and K move, Enter opens, and a letter clicks the control of the
- * active row with that `data-shortcut`. Works while the focus is in `region` or nowhere; dialogs, menus and drawers keep their
- * own keys. A click on a row outside its controls opens it.
- */
+/** Adds keys for rows (arrows, J and K move, Enter opens, letters press a `data-shortcut`) and opens rows on click. */
 export function useTableNavigation(region: RefObject<HTMLElement | null>, selectedId: string | undefined) {
   useEffect(() => {
     const root = region.current;

@@ -53,7 +53,7 @@ export function SidewaysScroller({
   );
 }
 
-/** A frame for code, with a bar that shows the file name and a copy button. Long lines scroll instead of wrapping. */
+/** A frame for code: a bar with the file name and a copy button above code whose long lines scroll. */
 export function CodeFrame({
   name,
   copyText,
@@ -63,7 +63,6 @@ export function CodeFrame({
   children,
 }: {
   name: string;
-  /** `null` hides the copy button. */
   copyText: string | null;
   tools?: ReactNode;
   /** On a phone, extends the frame by 20 px on both sides, up to the edges of the page. */

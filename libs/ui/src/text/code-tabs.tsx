@@ -16,7 +16,6 @@ export interface CodeTabsProps {
   className?: string;
 }
 
-/** Shows several files in one code card, with a tab for each. The copy button copies the selected file. */
 export function CodeTabs({ label, files, onCopy, className = '' }: CodeTabsProps) {
   const id = useId();
   const [name, setName] = useState(files[0].name);

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 
-/** Shown for images that fail to load: a crossed-out picture. Its grey has enough contrast in both themes. */
+/** A crossed-out picture, shown for images that fail to load. Its grey is visible in both themes. */
 const missingImage = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 672 224"><g transform="translate(316 92)scale(1.667)" fill="none" stroke="#808389" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"><path d="m2 2 20 20M10.4 10.4a2 2 0 1 1-2.8-2.8M13.5 13.5 6 21M18 12l3 3M3.6 3.6A2 2 0 0 0 3 5v14a2 2 0 0 0 2 2h14c.6 0 1.1-.2 1.4-.6M21 15V5a2 2 0 0 0-2-2H9"/></g></svg>',
 )}`;
@@ -32,7 +32,7 @@ export function MarkdownImage({ src, alt, srcSet, width, height, placeholder, lo
       setLoaded(src);
       return;
     }
-    // A vector image without a size has width 0, too; decoding distinguishes it from a failure.
+    // An SVG without a size has width 0, too; `decode` fails only for a broken image.
     let current = true;
     element.decode().catch(() => current && setFailed(src));
     return () => {

@@ -33,7 +33,7 @@ const textOf = (nodes: readonly MarkdownNode[]): string =>
 const containsLink = (nodes: readonly MarkdownNode[]): boolean =>
   nodes.some((node) => typeof node === 'object' && (node.t === 'a' || containsLink(node.c ?? [])));
 
-/** Returns those attributes of element `name` that are on the allowlist, with safe URLs and known classes only. */
+/** Returns the attributes that the allowlist has for element `name`, with safe URLs and known classes only. */
 function allowedAttributes(name: string, given: Attributes | undefined): Attributes {
   const result: Attributes = {};
   for (const [key, value] of Object.entries(given ?? {})) {
@@ -92,7 +92,7 @@ function renderElement({ t, p, c = [] }: Exclude<MarkdownNode, string>, top: boo
       );
     case 'h2':
     case 'h3':
-      // A heading becomes a link to itself, unless it contains a link already.
+      // A heading with an id becomes a link to itself, unless it contains a link.
       return createElement(
         t,
         attributes,
@@ -105,7 +105,7 @@ function renderElement({ t, p, c = [] }: Exclude<MarkdownNode, string>, top: boo
   }
 }
 
-/** Renders a tree of `@docfolio/markdown/render`, without anything outside its allowlist. Needs `styles/markdown.css`. */
+/** Renders nodes of `@docfolio/markdown/render`, only allowlisted elements. Needs `styles/markdown.css`. */
 export function MarkdownView({ nodes, className }: { nodes: readonly MarkdownNode[]; className?: string }) {
   return createElement('div', { className: classNames('markdown', className) }, ...renderNodes(nodes, true));
 }

@@ -36,7 +36,7 @@ function linesOf(
 
 const colon = ['punctuation', ': '] as const;
 
-/** Returns whether a value is written with one line per item: objects, and lists that contain an object or a list. */
+/** Returns whether a value takes one line per item: an object, or a list that contains an object or a list. */
 function isNested(value: CodeValue): value is readonly CodeValue[] | { readonly [name: string]: CodeValue } {
   if (Array.isArray(value)) return value.some((item) => typeof item === 'object');
   return typeof value === 'object';

@@ -9,10 +9,7 @@ import type { ReactNode } from 'react';
 import type { CaughtAt } from './return-path.js';
 import { useSignOut } from './use-sign-out.js';
 
-/**
- * Shows its children to admins only (specification, section 5). Renders nothing of them until session and admin flag are
- * known, so that no admin sees a flash of 'Access Denied'. A failed check shows an error with Retry, not a refusal.
- */
+/** Shows its children to admins, 'Access Denied' to other users, and redirects signed-out ones to `/auth`. */
 export function AccessGuard({ children }: { children: ReactNode }) {
   const { status, isAdmin, adminLookup } = useSession();
   const { pathname, search, hash } = useLocation();

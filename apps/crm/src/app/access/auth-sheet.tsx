@@ -8,7 +8,7 @@ export interface AuthSheetProps {
   title: string;
   subtitle: ReactNode;
   back: { to: string; label: string; state?: unknown };
-  /** The heading, which callers focus when one step of a page under `/auth` replaces another. */
+  /** Ref of the heading, to focus it when a page shows another step. */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }

@@ -17,12 +17,12 @@ import { useCountdown } from './use-countdown.js';
 import { whyNot } from './why-not.js';
 
 const path = '/auth/forgot';
-/** Seconds after a request until the page offers to send the recovery email again. */
+/** Seconds until the page offers to send the recovery email again. */
 const resendDelay = 60;
 
 const requestLink = (email: string) => call(auth.requestRecovery, { email });
 
-/** The page that requests a password recovery email. It shows the same for known and unknown addresses. */
+/** The page that requests a password recovery email. It looks the same for known and unknown addresses. */
 export default function ForgotPasswordPage() {
   const { status } = useSession();
   const { state } = useLocation();
@@ -155,7 +155,7 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   );
 }
 
-/** Formats seconds as minutes and seconds: 60 is `1:00`, 42 is `0:42`. */
+/** Formats seconds as `1:00` or `0:42`. */
 function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -1,10 +1,7 @@
 import { classNames } from '@docfolio/ui/class-names';
 import type { ReactNode } from 'react';
 
-/**
- * The frame of the sign-in and password pages: a sheet 416 px wide, with a cross at each corner and edges that extend
- * over the page; no frame on a phone. Its top edge is fixed, so that title and fields keep their place between steps.
- */
+/** The frame of the sign-in and password pages, without lines on a phone. Its top edge stays in place between steps. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <main className="flex min-h-dvh flex-col items-center overflow-hidden bg-canvas pt-[max(1.5rem,calc(50dvh-218px))] pb-20 max-md:pt-[max(0px,calc(50dvh-225px))]">

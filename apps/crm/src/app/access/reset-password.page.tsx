@@ -22,11 +22,11 @@ import { whyNot } from './why-not.js';
 const path = '/auth/reset';
 const back = { to: '/auth', label: 'Back to sign in' };
 
-/** The page that a recovery email links to: sets a new password. The token is the fragment of the address. */
+/** The page that a recovery email links to, which sets a new password. The token is the URL's fragment. */
 export default function ResetPasswordPage() {
   const { status } = useSession();
   const token = useLocation().hash.slice(1);
-  // The server and the first render in the browser do not know the address's fragment.
+  // The server and the first render in the browser do not know the URL's fragment.
   if (status === 'loading') return <FullPageSpinner label="Checking your session" />;
   return token === '' ? <DeadLink /> : <LinkedAccount key={token} token={token} />;
 }
@@ -35,7 +35,7 @@ function LinkedAccount({ token }: { token: string }) {
   const [expired, setExpired] = useState(false);
   const account = useQuery({
     ...queryOf(auth.checkRecovery, { token }),
-    // `gcTime` removes the token from the cache; `staleTime` prevents a second check of a link that was used.
+    // `gcTime` removes the token from the cache; `staleTime` prevents a second check of the link.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -85,7 +85,7 @@ function PasswordForm({ token, email, onExpired }: { token: string; email: strin
     }
   });
   const message = errors.new_password?.message;
-  // A password that is too short needs no error: the rule under the field says so.
+  // A password that is too short needs no error: the hint under the field says so.
   const tooShort = message !== undefined && !isLongEnough;
   return (
     <form
@@ -96,7 +96,7 @@ function PasswordForm({ token, email, onExpired }: { token: string; email: strin
         if (!isSubmitting) void submit();
       }}
     >
-      {/* Hidden user name, by which password managers recognise the account. */}
+      {/* Lets password managers recognise the account. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Field
         label="New password"

@@ -1,4 +1,4 @@
-/** Returns 'Please try again in 2 minutes.', minutes rounded up. @param seconds of `Retry-After`, if there was one */
+/** Returns 'Please try again in 42 seconds.', '... 2 minutes.' (rounded up) or, without `seconds`, '... later.' */
 export function retryIn(seconds: number | undefined): string {
   if (seconds === undefined) return 'Please try again later.';
   if (seconds < 60) return `Please try again in ${counted(Math.max(1, seconds), 'second')}.`;

@@ -13,7 +13,7 @@ import { typedEmail, withEmail } from './carried-email.js';
 import { returnPath } from './return-path.js';
 import { whyNot } from './why-not.js';
 
-/** The sign-in page (specification, section 2); signed-in users are redirected to the CRM. */
+/** The sign-in page. It redirects signed-in users to the CRM. */
 export default function SignInPage() {
   const { status } = useSession();
   const location = useLocation();
@@ -56,7 +56,7 @@ function SignInForm() {
         <Field label="Password" error={errors.password?.message}>
           <Input size="lg" type="password" required autoComplete="current-password" {...register('password')} />
         </Field>
-        {/* The link is after the password field in the tab order, although it is shown beside the field's label. */}
+        {/* After the password field in the tab order, although it is shown beside the field's label. */}
         <Link
           to="/auth/forgot"
           state={withEmail(state, email)}

@@ -1,15 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Returns the remaining whole seconds of a countdown, which ends at 0.
- * @param seconds to count down
- * @param round restarts the countdown when it changes
- */
+/** Returns the remaining whole seconds of a countdown from `seconds` to 0. A new `round` restarts it. */
 export function useCountdown(seconds: number, round: number): number {
   const [left, setLeft] = useState(seconds);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round restarts it
   useEffect(() => {
-    // Counts by the clock, because browsers throttle the timers of background tabs.
+    // By the clock, because browsers throttle the timers of background tabs.
     const end = Date.now() + seconds * 1_000;
     setLeft(seconds);
     const timer = setInterval(() => {

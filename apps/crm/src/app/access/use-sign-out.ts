@@ -11,7 +11,7 @@ export function useSignOut() {
     setSigningOut(true);
     try {
       await signOut();
-      // The next sign-in starts at the dashboard, not at this page.
+      // Without a return path, so that the next sign-in leads to the dashboard.
       navigate('/auth', { replace: true });
       toast({ title: 'Success', description: 'You have been signed out.' });
     } catch (error) {

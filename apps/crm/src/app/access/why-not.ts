@@ -1,7 +1,7 @@
 import { ProblemError } from '@docfolio/contracts/problem';
 import { retryIn } from './retry-in.js';
 
-/** Returns the message to show for a failed sign-in or password request; a rate limit names the time to wait. */
+/** Returns the message for a failed sign-in or password request. For a rate limit it names the time to wait. */
 export function whyNot(error: unknown): string {
   if (!(error instanceof ProblemError)) return 'Something went wrong. Please try again.';
   if (error.code === 'rate_limited') return `Too many attempts. ${retryIn(error.retryAfter)}`;

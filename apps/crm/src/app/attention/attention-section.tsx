@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 interface AttentionSectionProps {
   title: string;
   count: number;
-  /** The lists of this section that failed to load, each shown with its message `words` and a Retry button. */
+  /** Lists that failed to load: the message's subject ('The mails could not be loaded.') and Retry. */
   failures: readonly { words: string; retry: () => void; retrying: boolean }[];
   more?: { load: () => void; loading: boolean; failed: boolean };
   children: ReactNode;
 }
 
-/** A titled panel with the problems of one kind. Renders nothing if there are neither problems nor load failures. */
+/** A titled panel of problems. Renders nothing if there are neither problems nor lists that failed to load. */
 export function AttentionSection({ title, count, failures, more, children }: AttentionSectionProps) {
   if (count === 0 && failures.length === 0) return null;
   return (
@@ -64,7 +64,6 @@ interface AttentionRowProps {
   children?: ReactNode;
 }
 
-/** A row about one problem: subject, reason, time and actions. On a phone the actions are below the text. */
 export function AttentionRow({ icon, title, about, why, time, actions, children }: AttentionRowProps) {
   return (
     <li className="grid grid-cols-[1rem_minmax(0,1fr)_auto] gap-x-3 px-5 py-3 text-ui max-md:px-4">

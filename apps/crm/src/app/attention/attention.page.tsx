@@ -18,7 +18,7 @@ interface Dismissed {
   part: DeadLetterPartList;
 }
 
-/** The 'Needs attention' page: emails that failed permanently, and form submissions that were dead-lettered. */
+/** The page of emails that failed permanently, and of dead letters: form submissions that a service refused. */
 export default function AttentionPage() {
   const mails = useFailedMails();
   const deadLetters = useDeadLetters();
@@ -102,7 +102,6 @@ interface PagedList {
   fetchNextPage: () => unknown;
 }
 
-/** Returns the lists whose first load failed, with their messages and Retry. */
 function failuresOf(parts: readonly { words: string; list: PagedList }[]) {
   return parts
     .filter(({ list }) => list.isError && !list.data)

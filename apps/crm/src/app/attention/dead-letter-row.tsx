@@ -14,7 +14,7 @@ interface DeadLetterRowProps {
   onDismiss: () => void;
 }
 
-/** A row about a form submission that was queued and later refused by its service. A button expands its content. */
+/** A row about a dead letter: a form submission that was queued and then refused. A button expands its content. */
 export function DeadLetterRow({ submission, busy, onDismiss }: DeadLetterRowProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

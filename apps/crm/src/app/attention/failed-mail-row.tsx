@@ -46,7 +46,7 @@ export function FailedMailRow({ mail, actions }: { mail: FailedMail; actions: At
   );
 }
 
-/** Explains an email's error code: SMTP status, network error, exceeded hourly limit, or null if there is none. */
+/** Explains an email's error code: SMTP status, network error, exceeded hourly limit, or null. */
 function reasonOf(code: string | null): string {
   if (!code) return 'The mail server gave no reason';
   if (code === 'hourly limit') return 'Over the hourly limit of mails to visitors (PUBLIC_MAILS_PER_HOUR)';

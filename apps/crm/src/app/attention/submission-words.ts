@@ -16,7 +16,7 @@ const submitted: readonly (readonly [Operation, string])[] = [
 ];
 const kinds = new Map(submitted.map(([operation, words]) => [operationKey(operation), words]));
 
-/** Returns 'Contact form' or another name for a submission's operation; the operation itself if it has no name. */
+/** Returns a name for a submission's operation, such as 'Contact form'; the operation itself if it has no name. */
 export const kindOf = ({ operation }: DeadLetter) => kinds.get(operation) ?? operation;
 
 const reasons: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ const nameOf = (field: string) =>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : JSON.stringify(value));
 
-/** Returns a refused submission's fields as text, without empty ones and the honeypot. The input may be any JSON. */
+/** Returns a submission's fields as text, without empty ones and the honeypot. Its `input` may be any JSON. */
 export function fieldsOf({ input }: DeadLetter): SentField[] {
   if (typeof input !== 'object' || input === null) return input ? [{ name: 'Content', text: textOf(input) }] : [];
   return Object.entries(input)

@@ -15,7 +15,7 @@ function useDeadLetterPart(of: DeadLetterOperations, words: string) {
 
 export type DeadLetterPartList = ReturnType<typeof useDeadLetterPart>;
 
-/** Returns the dead letters (refused submissions) of both services as one list, also if one of them fails. */
+/** Returns the dead letters (refused submissions) of both services as one list. If one fails, the other's are shown. */
 export function useDeadLetters() {
   const people = useDeadLetterPart(peopleDeadLetters, 'contact forms and subscriptions');
   const content = useDeadLetterPart(contentDeadLetters, 'comments');

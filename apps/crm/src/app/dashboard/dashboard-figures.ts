@@ -3,7 +3,7 @@ import { type ContentStats, type MailStats, type PeopleStats, stats } from '@doc
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** The dashboard's figures from one service, which come in one response. `failed`: there is nothing to show. */
+/** One service's figures. `failed`: loading failed and no earlier figures are cached. */
 export interface Figures<Stats> {
   stats: Stats | undefined;
   failed: boolean;
@@ -21,7 +21,7 @@ export interface DashboardFigures {
   mails: Figures<MailStats>;
 }
 
-/** Loads the dashboard's figures, one request per service. Failures show no toast (specification, section 8). */
+/** Loads the dashboard's figures, one request per service. Failures are only logged (specification, section 8). */
 export function useDashboardFigures(): DashboardFigures {
   const people = useQuery(queryOf(stats.people, {}));
   const content = useQuery(queryOf(stats.content, {}));

@@ -3,7 +3,6 @@ import { type DashboardFigures, useDashboardFigures } from './dashboard-figures.
 import { DashboardPanel, PanelRow } from './dashboard-panel.js';
 import { FigureCard } from './figure-card.js';
 
-/** The dashboard page, `/admin`, with six figures (specification, section 2). */
 export default function DashboardPage() {
   const figures = useDashboardFigures();
   const { people, content } = figures;
@@ -12,7 +11,7 @@ export default function DashboardPage() {
       <h1 className="text-page text-ink">Dashboard</h1>
       <p className="text-ui text-muted">Welcome to the CRM admin dashboard</p>
       <div className="mt-5 overflow-hidden rounded-panel border border-line">
-        {/* Each card has a right and a lower border; the negative margins let the frame clip the outermost ones. */}
+        {/* The negative margins clip the outermost borders of the cards. */}
         <div className="-mr-px -mb-px grid grid-cols-3 *:border-line *:border-r *:border-b max-lg:grid-cols-2 max-sm:grid-cols-1">
           <FigureCard
             title="Total Leads"

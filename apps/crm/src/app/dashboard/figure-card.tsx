@@ -12,7 +12,7 @@ interface FigureCardProps<Stats> {
   badge?: (stats: Stats) => 'Active' | 'Pending' | undefined;
 }
 
-/** A card with one dashboard figure. It has the same size while loading and after a failure. */
+/** A card with one figure, of the same size while loading and after a failure. */
 export function FigureCard<Stats>({ title, from, figure, description, badge }: FigureCardProps<Stats>) {
   const { stats, failed } = from;
   const mark = stats && badge?.(stats);

@@ -10,7 +10,7 @@ import { Sidebar } from './sidebar.js';
 import type { SidebarCounts } from './sidebar-counts.js';
 import { useSidebarKey, useSidebarPreference } from './sidebar-preference.js';
 
-/** Returns a ref for the content; scrolls it to the top and focuses it when the second path segment changes. */
+/** Returns a ref for the content: a new page (second path segment) scrolls it to the top and focuses it. */
 function usePageStart() {
   const content = useRef<HTMLElement>(null);
   const page = useLocation().pathname.split('/').slice(0, 3).join('/');
@@ -31,7 +31,7 @@ interface AdminLayoutProps {
   children: ReactNode;
 }
 
-/** The frame around every admin page (specification, section 2): sidebar, header, and the page, which scrolls. */
+/** The frame around the admin pages: sidebar, header, and the page, which scrolls. */
 export function AdminLayout({ counts, search, onChangePassword, children }: AdminLayoutProps) {
   const { collapsed, toggle } = useSidebarPreference();
   const { signOut, signingOut } = useSignOut();

@@ -1,4 +1,4 @@
-/** Returns up to two capitals or digits for an email address: AM for `alex.morgan@…`, OW for `owner@…`; else ?. */
+/** Returns up to two letters or digits of an email address: AM for `alex.morgan@…`, OW for `owner@…`; `?` if none. */
 export function initialsOf(email: string): string {
   const name = email.split('@')[0] ?? '';
   const [first = '', second] = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);

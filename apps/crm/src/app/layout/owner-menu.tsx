@@ -9,7 +9,6 @@ interface OwnerMenuProps {
   onSignOut: () => void;
 }
 
-/** A button with the signed-in user's initials. Its menu has site, trash, change of password and sign-out. */
 export function OwnerMenu({ onChangePassword, onSignOut }: OwnerMenuProps) {
   const { user } = useSession();
   const navigate = useNavigate();

@@ -9,7 +9,6 @@ import { SignOutButton } from './sidebar.js';
 import type { SidebarCounts } from './sidebar-counts.js';
 import { SidebarItem, SidebarNav } from './sidebar-nav.js';
 
-/** The sidebar of a phone and the button that opens it. */
 export function PhoneSidebar({
   counts,
   open,

@@ -4,10 +4,10 @@ import { peopleTrash } from '@docfolio/contracts/trash';
 import { useQuery } from '@tanstack/react-query';
 import { allKinds } from '../kinds.js';
 
-/** The number beside each sidebar link, by path. Undefined: no number, or loading. Null: failed to load. */
+/** The number beside each sidebar link, by path. Undefined: none, or loading. Null: failed to load. */
 export type SidebarCounts = Readonly<Record<string, { text: string; words: string } | null | undefined>>;
 
-/** Milliseconds until counts that failed to load are refetched; the sidebar has no room for a Retry button. */
+/** Milliseconds until counts that failed to load are refetched: the sidebar has no room for a Retry button. */
 const retryInterval = 10_000;
 const retried = {
   refetchInterval: ({ state }: { state: { status: string } }) => (state.status === 'error' ? retryInterval : false),

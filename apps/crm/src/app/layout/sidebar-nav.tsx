@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { type PageLink, sidebarGroups } from '../page-links.js';
 import type { SidebarCounts } from './sidebar-counts.js';
 
-/** The sidebar's links, except the trash, with their counts; only the icons if `collapsed`. */
+/** The sidebar's links, except the trash, with their counts. `collapsed` shows only the icons. */
 export function SidebarNav({
   counts,
   collapsed = false,
@@ -50,7 +50,7 @@ interface SidebarItemProps {
   onFollow?: () => void;
 }
 
-/** A sidebar link. When collapsed, it shows only its icon, with the label as a tooltip. */
+/** A sidebar link; collapsed, only its icon with the label as a tooltip. */
 export function SidebarItem(props: SidebarItemProps) {
   if (!props.collapsed) return <ItemLink {...props} />;
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
 const cookieName = 'crm_sidebar';
-/** Seconds that the cookie lasts: 7 days (specification, section 9). */
+/** 7 days in seconds (specification, section 9). */
 const cookieLifetime = 7 * 24 * 60 * 60;
 
 function storedCollapsed(): boolean {
@@ -18,7 +18,7 @@ export function useSidebarPreference() {
   return { collapsed, toggle };
 }
 
-/** Calls `toggle` on Ctrl-B and Cmd-B, also in text fields except the Markdown editor (specification, section 2). */
+/** Calls `toggle` on Ctrl-B and Cmd-B (specification, section 2), except in the Markdown editor, where it is Bold. */
 export function useSidebarKey(toggle: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

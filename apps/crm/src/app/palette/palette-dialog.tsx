@@ -20,7 +20,7 @@ export function PaletteDialog({ open, onOpenChange }: PaletteDialogProps) {
         <Dialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
-            // After opening a page, the page keeps the focus; otherwise the element focused before gets it back.
+            // After a page was opened, that page has the focus.
             if (document.activeElement === document.body) returnFocus(event);
             else event.preventDefault();
           }}

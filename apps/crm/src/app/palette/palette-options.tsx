@@ -27,11 +27,10 @@ interface PaletteOptionProps {
   detail?: string | null;
   icon?: ReactNode;
   status?: Status;
-  /** The keyboard shortcut of the page, shown as a hint. */
   keys?: readonly string[] | '';
 }
 
-/** A result of the command palette. It is a link, so that it can be opened in another tab. */
+/** A result of the palette: a link, so that it can be opened in another tab. */
 export function PaletteOption({ id, to, active, onPoint, onFollow, ...shown }: PaletteOptionProps) {
   const { name, detail, icon, status, keys } = shown;
   return (

@@ -17,7 +17,7 @@ interface PaletteSearchProps {
 
 const label = `Search ${new Intl.ListFormat('en-GB').format(['pages', ...searchedKinds.map(({ many }) => many)])}`;
 
-/** The palette's combobox, which finds pages and records (WAI-ARIA APG, 'Editable Combobox With List Autocomplete'). */
+/** The palette's input and results (WAI-ARIA APG, 'Editable Combobox With List Autocomplete'). */
 export function PaletteSearch({ onFollow, close }: PaletteSearchProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { PaletteButton } from './palette-button.js';
 import { PaletteDialog } from './palette-dialog.js';
 import { useGoKeys, usePaletteKey } from './use-palette-keys.js';
 
-/** The header's search button with the command palette that it opens; Ctrl-K opens it as well. */
+/** The header's search button and the command palette; Ctrl-K or Cmd-K opens and closes it. */
 export function Palette() {
   const [open, setOpen] = useState(false);
   usePaletteKey(() => setOpen((was) => !was));

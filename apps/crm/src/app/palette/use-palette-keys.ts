@@ -6,10 +6,10 @@ import { pageLinks } from '../page-links.js';
 
 /** Milliseconds after G in which the page's key must be pressed. */
 const goKeyTimeout = 1_500;
-/** Selector of elements that handle letter keys themselves. */
+/** Elements that handle letter keys themselves. */
 const own = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Calls `toggle` on Ctrl-K and Cmd-K, also in text fields except the Markdown editor. */
+/** Calls `toggle` on Ctrl-K and Cmd-K, except in the Markdown editor, where it is Link. */
 export function usePaletteKey(toggle: () => void): void {
   const press = useStableHandler(toggle);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function usePaletteKey(toggle: () => void): void {
   }, [press]);
 }
 
-/** Opens a page when G and then the page's `goKey` are pressed outside text fields, menus and dialogs. */
+/** Opens a page when G and then its `goKey` are pressed outside text fields, menus and dialogs. */
 export function useGoKeys(): void {
   const go = useStableHandler(useNavigate() as (to: string) => void);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useGoKeys(): void {
         go(to);
       } else if (key === 'g') begun = event.timeStamp;
     };
-    // Captures the key before list rows receive it, which use some of these letters for their own actions.
+    // In the capture phase, before list rows use some of these letters for their own actions.
     document.addEventListener('keydown', onKeyDown, true);
     return () => document.removeEventListener('keydown', onKeyDown, true);
   }, [go]);

@@ -8,14 +8,13 @@ import { capitalised } from '../../records/record-kind.js';
 import { allKinds, type ListedKind } from '../kinds.js';
 import { type PageLink, pageLinks } from '../page-links.js';
 
-/** Maximum number of records shown per kind. */
 const recordLimit = 5;
 /** Milliseconds after the last key until the search is sent. */
 const searchDelay = 150;
 
 export const searchedKinds = allKinds.filter(({ paletteEntryOf }) => paletteEntryOf);
 
-/** Returns the pages whose label contains a text, ignoring case; prefix matches first. An empty text matches all. */
+/** Returns the pages whose label contains a text, ignoring case, prefix matches first. '' matches all. */
 export function findPages(text: string): readonly PageLink[] {
   const wanted = text.toLowerCase();
   const place = ({ label }: PageLink) => label.toLowerCase().indexOf(wanted);
@@ -31,10 +30,7 @@ export interface FoundRecords {
   retry: () => void;
 }
 
-/**
- * Searches the records of each kind in a separate request, so that one kind can fail alone. While a response is pending,
- * the previous results that contain the new text are returned.
- */
+/** Searches each kind in its own request: one can fail alone. Until a response, returns previous results that match. */
 export function usePaletteSearch(typed: string): readonly FoundRecords[] {
   const text = typed.trim().slice(0, searchLimit);
   const settled = useDebounced(text);

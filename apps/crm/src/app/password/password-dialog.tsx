@@ -11,7 +11,6 @@ import { useForm } from 'react-hook-form';
 import { retryIn } from '../access/retry-in.js';
 import { type PasswordForm, passwordFields, passwordForm } from './password-form.js';
 
-/** The 'Change password' dialog. Closing it discards what was typed. */
 export function PasswordDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog
@@ -60,7 +59,7 @@ function PasswordFields({ onDone }: { onDone: () => void }) {
       }}
     >
       <DialogBody className="flex flex-col gap-4.5">
-        {/* Hidden user name, by which password managers recognise the account. */}
+        {/* Lets password managers recognise the account. */}
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <Field label="Current password" required error={errors.current_password?.message}>
           <Input type="password" autoComplete="current-password" autoFocus {...register('current_password')} />

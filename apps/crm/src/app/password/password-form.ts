@@ -3,10 +3,9 @@ import { z } from 'zod';
 
 const { current_password, new_password } = auth.changePassword.input.shape;
 
-/** The fields that the server validates and may report errors for. */
+/** The fields that the server validates. */
 export const passwordFields = ['current_password', 'new_password'] as const;
 
-/** The schema of the form: current password, new password, and the new one repeated. */
 export const passwordForm = z
   .object({
     current_password: z.string().min(1, 'Current password is required').pipe(current_password),
@@ -16,7 +15,7 @@ export const passwordForm = z
   .refine(({ new_password, repeated }) => repeated === '' || repeated === new_password, {
     path: ['repeated'],
     error: 'The passwords do not match',
-    // Runs this check even if other fields are invalid; zod would skip it.
+    // zod would skip this check if other fields are invalid.
     when: () => true,
   });
 export type PasswordForm = z.output<typeof passwordForm>;

@@ -4,10 +4,10 @@ import { Spinner } from '@docfolio/ui/display/spinner';
 import { CloudOff } from 'lucide-react';
 import type { TrashPartList } from './use-trash.js';
 
-/** Milliseconds that one service's part may load before a notice says so. */
+/** Milliseconds of loading until a notice says so. */
 const noticeDelay = 800;
 
-/** A notice that the trash of one service is missing from the list: still loading, or failed, with Retry. */
+/** A notice that one service's deleted records are missing from the list: still loading, or failed, with Retry. */
 export function TrashNotice({ part: { part, failed, waiting, list } }: { part: TrashPartList }) {
   const late = useDelayed(waiting, noticeDelay);
   if (failed)

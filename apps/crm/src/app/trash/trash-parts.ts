@@ -11,14 +11,14 @@ import {
 import type { z } from 'zod';
 import { allKinds } from '../kinds.js';
 
-/** The trash of one service: its kinds of records and its operations. */
+/** The trash of one service. */
 export interface TrashPart {
   types: readonly TrashType[];
   list: Operation<z.ZodType, z.ZodType<List<Trashed>>>;
   restore: Operation;
   purge: Operation;
   empty: Operation<z.ZodType, z.ZodType<{ purged: number }>>;
-  /** The subject of messages: 'Deleted posts, comments, ...', as in '... could not be loaded.' */
+  /** Subject of messages such as '... could not be loaded.': 'Deleted posts, comments, ...' */
   words: string;
 }
 
@@ -41,5 +41,5 @@ export const trashParts: readonly TrashPart[] = [peoplePart, contentPart];
 
 export const partOf = (type: TrashType): TrashPart => trashParts.find(({ types }) => types.includes(type))!;
 
-/** Returns a unique key of a row in the trash. The id alone is unique only among records of one kind. */
+/** Returns a unique key of a row. An id is unique only among records of one kind. */
 export const trashKeyOf = ({ type, id }: Pick<Trashed, 'type' | 'id'>) => `${type}/${id}`;

@@ -19,7 +19,6 @@ import { emptying, recordsText, useTrashActions } from './use-trash-actions.js';
 const shape: ListShape = { sorts: ['-deleted_at'], filters: { type: Object.keys(kinds) } };
 const options = allKinds.map(({ topic, many }) => ({ value: topic, label: capitalised(many) }));
 
-/** The trash page: lists deleted records of all kinds, to restore or purge them. */
 export default function TrashPage() {
   const state = useListState(shape);
   const type = state.query.type as TrashType | undefined;

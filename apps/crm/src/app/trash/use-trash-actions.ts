@@ -10,14 +10,14 @@ import { useStableHandler } from '../../records/use-stable-handler.js';
 import { kinds } from '../kinds.js';
 import { partOf, type TrashPart, trashKeyOf, trashParts } from './trash-parts.js';
 
-/** The entry of `busy` while the whole trash is being emptied. */
+/** Key in `busy` while the whole trash is being emptied. */
 export const emptying = 'empty';
 
 export interface TrashActions {
-  /** The keys (`trashKeyOf`) of rows that are being restored or purged; `emptying` while the trash is emptied. */
+  /** Keys (`trashKeyOf`) of rows that are being restored or purged, and `emptying`. */
   busy: ReadonlySet<string>;
   restore: (row: Trashed) => void;
-  /** Purges one record; `onDone` runs after success and after failure. */
+  /** Purges a record. `onDone` runs after success and after failure. */
   purge: (row: Trashed, onDone: () => void) => void;
   empty: (parts: readonly TrashPart[], onDone: () => void) => void;
 }
@@ -35,7 +35,7 @@ export function useTrashActions(): TrashActions {
           try {
             await call(partOf(row.type).restore, { type: row.type, id: row.id });
             toast({ title: 'Success', description: `${capitalised(word)} restored` });
-            // Any cached response may contain the restored record.
+            // Any cached response may lack the restored record.
             await client.invalidateQueries();
           } catch (error) {
             console.error(`Restoring a ${word} failed`, error);
@@ -93,7 +93,7 @@ async function reloadTrash(client: QueryClient): Promise<void> {
 
 const isGone = (error: unknown) => error instanceof ProblemError && error.code === 'not_found';
 
-/** Returns why a record could not be restored, such as that its slug is in use by now. */
+/** Returns why a record could not be restored, e.g. because its slug is in use. */
 function whyNotRestored(error: unknown, word: string): string {
   if (isGone(error)) return `This ${word} is not in the trash any more.`;
   if (!(error instanceof ProblemError && error.status === 409)) return `Failed to restore ${word}`;

@@ -5,7 +5,7 @@ import { totalText } from '../../records/record-texts.js';
 import { mergeParts, useListPart } from '../list-parts.js';
 import { contentPart, peoplePart, type TrashPart } from './trash-parts.js';
 
-/** Loads the deleted records of one service by page: of one kind, or of all if `type` is undefined. */
+/** Loads the deleted records of one service by page, of all its kinds if `type` is undefined. */
 function useTrashPart(part: TrashPart, type: TrashType | undefined) {
   const asked = type === undefined || part.types.includes(type);
   const loaded = useListPart(part.list, part.words, type ? { type } : {}, asked);
@@ -14,7 +14,6 @@ function useTrashPart(part: TrashPart, type: TrashType | undefined) {
     ...loaded,
     part,
     asked,
-    /** Whether loading failed and no row can be shown. */
     failed: isError && !data,
     waiting: asked && !data && !isError,
   };
@@ -22,7 +21,7 @@ function useTrashPart(part: TrashPart, type: TrashType | undefined) {
 
 export type TrashPartList = ReturnType<typeof useTrashPart>;
 
-/** Returns the deleted records of both services as one list. If one service fails, the other's records are shown. */
+/** Returns the deleted records of both services as one list. If one service fails, the other's are shown. */
 export function useTrash(type: TrashType | undefined) {
   const people = useTrashPart(peoplePart, type);
   const content = useTrashPart(contentPart, type);
@@ -44,7 +43,7 @@ export function useTrash(type: TrashType | undefined) {
   };
 }
 
-/** Returns the number of deleted records per service; a service that has not responded is missing. */
+/** Returns the number of deleted records by service, without a service that has not responded. */
 export function useTrashTotals(): Map<TrashPart, number> {
   const people = useQuery({ ...queryOf(peoplePart.list, { limit: 1 }), staleTime: 0 });
   const content = useQuery({ ...queryOf(contentPart.list, { limit: 1 }), staleTime: 0 });

@@ -14,7 +14,7 @@ import type { CommentActions } from './use-comment-actions.js';
 interface CommentDrawerProps {
   page: RecordPageState<ModeratedComment>;
   actions: CommentActions;
-  /** Id of the comment whose Reply button was pressed: its reply box gets the focus. */
+  /** Id of the comment whose Reply button was pressed: its reply box takes the focus. */
   replyingTo: string | undefined;
 }
 

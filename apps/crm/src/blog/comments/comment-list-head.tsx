@@ -22,7 +22,7 @@ const acts: Record<ModerationAction, { label: string; icon: LucideIcon }> = {
   delete: { label: 'Delete', icon: Trash2 },
 };
 
-/** The head of the comment list: the column names, or while comments are selected, the actions for them. */
+/** The head of the list: the column names or, while comments are selected, the actions for them. */
 export function CommentListHead({ selection, moderation, spam }: CommentListHeadProps) {
   const { chosen, all, setAll, clear } = selection;
   const some = chosen.length > 0;

@@ -23,7 +23,6 @@ const statuses = [
 
 const parameters = { status: ['pending', 'approved', 'spam'] };
 
-/** The page of comments, pending ones first, with the open comment in a drawer. */
 export default function CommentListPage() {
   const page = useRecordPage(commentKind, { sorts: commentSorts, parameters });
   const { opened, state, list } = page;

@@ -39,7 +39,6 @@ const hints = [
   { keys: ['S'], label: 'Spam' },
 ];
 
-/** The list of comments with its states: loading, empty, no match, failed. A row shows two lines of a comment at most. */
 export function CommentList({ list, state, opened, actions, selection, moderation, onReply }: CommentListProps) {
   const { rows, data, failed } = list;
   const region = useRef<HTMLDivElement>(null);
@@ -115,7 +114,7 @@ function FailedAgain({ list }: Pick<CommentListProps, 'list'>) {
   );
 }
 
-/** Keys of the five placeholder rows shown while loading (specification, section 9). */
+/** Keys of the five placeholder rows (specification, section 9). */
 const places = [0, 1, 2, 3, 4];
 
 function Waiting() {

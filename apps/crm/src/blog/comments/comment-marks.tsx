@@ -9,7 +9,7 @@ export function CommentStatus({ comment: { is_approved, is_spam } }: { comment: 
   return is_approved ? <Badge tone="success">Approved</Badge> : <Badge tone="warning">Pending</Badge>;
 }
 
-/** A mark on comments by the owner; renders nothing for others. */
+/** Marks comments by the owner. */
 export function AuthorMark({ comment: { by_author } }: { comment: ModeratedComment }) {
   return by_author ? (
     <Badge tone="info" mark="none">
@@ -20,7 +20,6 @@ export function AuthorMark({ comment: { by_author } }: { comment: ModeratedComme
 
 interface PostLinkProps {
   comment: ModeratedComment;
-  /** CSS class of the mark's color. */
   tone?: string;
   className?: string;
 }

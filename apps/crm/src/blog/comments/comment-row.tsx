@@ -12,7 +12,7 @@ import { AuthorMark, CommentStatus, InReplyTo, PostLink } from './comment-marks.
 import { deleteCommentItem, markItems } from './comment-menu.js';
 import type { CommentActions } from './use-comment-actions.js';
 
-/** CSS grid of row and head: selection, comment, status, date (from `xl`), actions. Phone: selection, comment, menu. */
+/** CSS grid of rows and head: selection, comment, status, date, actions; no date below 75rem, no status on phones. */
 export const commentColumns =
   'grid grid-cols-[3.5rem_minmax(0,1fr)_6.75rem_7.75rem_9rem] max-xl:grid-cols-[3.5rem_minmax(0,1fr)_6.75rem_9rem] max-md:grid-cols-[3rem_minmax(0,1fr)_2.75rem]';
 
@@ -23,7 +23,7 @@ export interface CommentRowProps {
   chosen: boolean;
   busy: boolean;
   actions: CommentActions;
-  /** The handlers must be stable, because rows are memoised. */
+  /** The handlers must be stable: rows are memoised. */
   onOpen: (comment: ModeratedComment) => void;
   onReply: (comment: ModeratedComment) => void;
   onChoose: (comment: ModeratedComment) => void;

@@ -9,11 +9,11 @@ import { useReply } from './use-reply.js';
 
 interface ReplyBoxProps {
   comment: ModeratedComment;
-  /** Whether the drawer was opened with Reply: focuses the text box. */
+  /** Whether to focus the text box, because Reply was pressed. */
   focused: boolean;
 }
 
-/** The reply box at the foot of a comment's drawer. Replying to a comment that is pending or spam also approves it. */
+/** The reply box in a comment's drawer. Replying to a pending or spam comment also approves it. */
 export function ReplyBox({ comment, focused }: ReplyBoxProps) {
   const reason = unanswerable(comment);
   if (reason) return <p className="border-line border-t pt-4 text-faint text-ui">{reason}</p>;
@@ -27,7 +27,7 @@ function Box({ comment, focused }: ReplyBoxProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!focused) return;
-    // The drawer takes the focus when it opens: focus the field one frame later.
+    // One frame later, because the drawer takes the focus when it opens.
     const frame = requestAnimationFrame(() => field.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [focused]);

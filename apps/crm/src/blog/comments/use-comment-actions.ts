@@ -8,7 +8,7 @@ import { commentKind } from './comment-kind.js';
 
 export interface CommentActions extends Pick<RecordActions<ModeratedComment>, 'busy' | 'remove'> {
   setApproved: (comment: ModeratedComment, isApproved: boolean) => void;
-  /** Marks a comment as spam or not, and removes it from the cached lists. Offers Undo after marking as spam. */
+  /** Marks a comment as spam (with Undo) or not spam, and removes it from the cached lists. */
   setSpam: (comment: ModeratedComment, isSpam: boolean) => void;
 }
 
@@ -17,7 +17,6 @@ const failed = 'Failed to update comment';
 export function useCommentActions({ busy, remove, patch }: RecordActions<ModeratedComment>): CommentActions {
   const client = useQueryClient();
 
-  /** Marks a comment as not spam; approves it if it was approved before. */
   const unflag = (comment: ModeratedComment, wasApproved = false) =>
     patch(comment, wasApproved ? { is_approved: true } : { is_spam: false }, { failed }, () => {
       removeFromLists(client, commentKind, comment.id);

@@ -36,7 +36,7 @@ export function useModeration() {
     } else toast({ title: 'Success', description: `${counted(ids.length)} restored` });
   };
 
-  /** Sends the comments in batches of `moderationLimit`. @returns false if a batch failed; earlier ones stay applied */
+  /** Sends batches of `moderationLimit` comments. @returns false if a batch failed; earlier ones stay applied */
   const moderate = async (act: ModerationAction, chosen: readonly ModeratedComment[]): Promise<boolean> => {
     setBusy(act);
     const there: string[] = [];

@@ -7,12 +7,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { reloadLists } from '../../records/record-cache.js';
 import { commentKind } from './comment-kind.js';
 
-/** Returns `reply`, which publishes the owner's reply. Retrying a failed one with the same text is idempotent. */
+/** Returns `reply`, which publishes the owner's reply and shows a toast. A retry with the same text is idempotent. */
 export function useReply(comment: ModeratedComment) {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useOperation(commentModeration.reply);
 
-  /** Shows a toast with the outcome. @returns whether the reply is published */
+  /** @returns whether the reply is published */
   const reply = async (content: string): Promise<boolean> => {
     try {
       await mutateAsync({ id: comment.id, content: content.trim() });

@@ -5,7 +5,7 @@ interface Row {
   id: string;
 }
 
-/** Tracks the selected rows of a list by id, so that the selection survives a refetch; `chosen` has those in `rows`. */
+/** Tracks selected rows by id, so that a refetch keeps them. `chosen`: those among `rows`. */
 export function useSelection<R extends Row>(rows: readonly R[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = rows.filter(({ id }) => ids.has(id));
@@ -17,10 +17,9 @@ export function useSelection<R extends Row>(rows: readonly R[]) {
   return {
     chosen,
     has: (row: R) => ids.has(row.id),
-    /** Selects or deselects a row; a stable function. */
     toggle,
     all: rows.length > 0 && chosen.length === rows.length,
-    /** Selects all loaded rows (true) or none (false). */
+    /** Selects all loaded rows, or none. */
     setAll: (all: boolean) => setIds(new Set(all ? rows.map(({ id }) => id) : [])),
     clear: () => setIds(new Set()),
   };

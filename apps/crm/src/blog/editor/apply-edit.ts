@@ -1,28 +1,25 @@
 import { movedBy, type TextEdit } from './text-edit.js';
 
-/**
- * Replaces a part of a textarea's text as if it was typed, because setting the value would break the browser's Undo.
- * Falls back to setting the value if the browser refuses or the textarea does not have the focus.
- */
+/** Replaces text as if it was typed, so that the browser's Undo works; sets it directly if the browser refuses. */
 function replace(area: HTMLTextAreaElement, { from, to, text }: TextEdit): void {
   const length = area.value.length - (to - from) + text.length;
   area.setSelectionRange(from, to);
   const command = text === '' ? 'delete' : 'insertText';
   const focused = area.ownerDocument.activeElement === area;
-  // `execCommand` is deprecated, but has no alternative: https://github.com/w3c/editing/issues/207
+  // Deprecated, but without alternative: https://github.com/w3c/editing/issues/207
   if (focused && area.ownerDocument.execCommand?.(command, false, text) && area.value.length === length) return;
   area.setRangeText(text, from, to);
   area.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
 }
 
-/** Applies an edit, focuses the textarea and sets the selection of the edit. */
+/** Applies an edit to the focused text, and selects what the edit says. */
 export function applyEdit(area: HTMLTextAreaElement, edit: TextEdit): void {
   area.focus({ preventScroll: true });
   replace(area, edit);
   area.setSelectionRange(edit.selectFrom, edit.selectTo);
 }
 
-/** Applies an edit without moving the user's focus, selection or scroll position. */
+/** Applies an edit and restores the user's focus, selection and scroll position. */
 export function applyQuietly(area: HTMLTextAreaElement, edit: TextEdit): void {
   const { selectionStart, selectionEnd, scrollTop } = area;
   const active = area.ownerDocument.activeElement;

@@ -10,12 +10,12 @@ import type { PostConflict } from './use-post-conflict.js';
 
 interface ConflictDialogProps {
   conflict: PostConflict;
-  /** Receives all values of the form, with the chosen side of each differing field. */
+  /** Receives the values of all fields, with the chosen side of each conflict. */
   onKeep: (values: FormValues) => void;
   onLater: () => void;
 }
 
-/** The dialog for a post saved elsewhere: per field in conflict the user picks a side, or both for long texts. */
+/** The dialog for a post saved elsewhere: per field in conflict the user picks a side or, for long texts, a merge. */
 export function ConflictDialog({ conflict, onKeep, onLater }: ConflictDialogProps) {
   const { fields, merged } = conflict;
   const [chosen, setChosen] = useState<FormValues>(() =>
@@ -72,7 +72,7 @@ function FieldChoice({ first, of, value, onChoose }: FieldChoiceProps) {
     [long, typed, before, mine, theirs],
   );
   const answer = useRef<HTMLInputElement>(null);
-  // Moves the focus to the first choice, away from the close button.
+  // Away from the close button.
   useEffect(() => answer.current?.focus(), []);
   const sides = [
     { label: typed ? 'Yours' : 'As you opened it', value: mine },

@@ -32,7 +32,7 @@ export function BackToPosts() {
   );
 }
 
-/** The top bar of the post editor: title, save status, history, preview link; Cancel and Save, unless on a phone. */
+/** The editor's top bar: title, save status, history, preview link and, except on phones, Cancel and Save. */
 export function EditorHead(props: EditorHeadProps) {
   const { editing, status, onHistory, onPreviewLink, makingLink } = props;
   const phone = useMediaQuery(PHONE_QUERY);
@@ -83,7 +83,6 @@ function Heading({ editing }: { editing: boolean }) {
   );
 }
 
-/** The buttons Cancel and Save, in the bar or at the lower edge of a phone. */
 function EndButtons({ editing, saving, onSave }: EditorHeadProps) {
   return (
     <>

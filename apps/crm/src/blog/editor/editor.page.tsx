@@ -18,7 +18,6 @@ import { BackToPosts, headingOf } from './editor-head.js';
 import { PostEditor } from './post-editor.js';
 import type { AfterSave } from './use-post-editor.js';
 
-/** The editor page, for a new post or the one whose id is in the address (specification, sections 2 and 4). */
 export default function EditorPage() {
   const { id } = useParams();
   const navigate = useNavigate();
@@ -34,7 +33,7 @@ export default function EditorPage() {
   return <LoadedEditor key={seat.key} id={id} onSaved={onSaved} />;
 }
 
-/** Returns a React key per opened post. It stays when saving gives a new post its id, so that caret and Undo survive. */
+/** Returns a React key per opened post. It stays when saving gives a new post its id: caret and Undo survive. */
 function useSeat(id: string | undefined) {
   const [seat, setSeat] = useState<Seat>({ id, key: 0 });
   const shown = seatOf(id, seat);
@@ -49,9 +48,9 @@ function useSeat(id: string | undefined) {
 interface Seat {
   id: string | undefined;
   key: number;
-  /** The id that a new post got when it was saved. */
+  /** The id that saving gave a new post. */
   next?: string;
-  /** Whether the editor was opened for a new post. */
+  /** The editor was opened for a new post. */
   created?: boolean;
 }
 
@@ -76,7 +75,7 @@ function LoadedEditor({ id, onSaved }: LoadedEditorProps) {
     toast({ title: 'Error', description: 'Failed to fetch blog post', variant: 'destructive' });
   }, [error, missing]);
 
-  // Keeps the editor even if the post is deleted in the meantime: saving detects that.
+  // Even if the post was deleted in the meantime: saving detects that.
   if (data) return <PostEditor post={data} onSaved={onSaved} />;
   if (missing)
     return (
@@ -116,7 +115,6 @@ function LoadedEditor({ id, onSaved }: LoadedEditorProps) {
   );
 }
 
-/** The editor page without an editor, while a post is loading or missing. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <>

@@ -1,10 +1,10 @@
 import { diffArrays } from 'diff';
 
-/** Number of changed lines above which two texts count as entirely different: comparing them would take seconds. */
+/** Number of changed lines above which two texts count as entirely different, because comparing takes seconds. */
 const maxEditLength = 2_000;
 
 interface Change {
-  /** The first line of the base that `lines` replace, from 0; `to` is after the last one. */
+  /** Index of the first replaced line of the base; `to` is exclusive. */
   from: number;
   to: number;
   lines: string[];
@@ -35,16 +35,14 @@ function changesOf(base: readonly string[], next: readonly string[]): Change[] {
   return changes;
 }
 
-/** Returns the lines that two texts have in common, in order. */
 function common(mine: readonly string[], theirs: readonly string[]): string[] {
   const parts = diffArrays([...theirs], [...mine], { maxEditLength }) ?? [];
   return parts.flatMap(({ added, removed, value }) => (added || removed ? [] : value));
 }
 
 /**
- * Merges two edited versions of a text by lines, without conflict markers. A change on one side is taken; where both
- * sides changed the same lines differently, `mine` is followed by `theirs`.
- * @param base the text both began with; null if unknown, then every line of both versions stays
+ * Merges two edited versions of a text by lines. Where both changed the same lines differently, `mine` is followed by
+ * `theirs`. `base`: the text that both began with; if null (unknown), no line of either is dropped.
  */
 export function mergeLines(base: string | null, mine: string, theirs: string): string {
   const [own, other] = [mine.split('\n'), theirs.split('\n')];
@@ -81,12 +79,12 @@ export function mergeLines(base: string | null, mine: string, theirs: string): s
   return [...result, ...start.slice(at)].join('\n');
 }
 
-/** Sorts changes by their first line; an insertion before a line precedes a replacement of the line. */
+/** Sorts changes by first line; an insertion before a line precedes a replacement of the line. */
 const byPlace = (one: Change, other: Change) => one.from - other.from || one.to - other.to;
 
 const same = (one: readonly string[], other: readonly string[]) => one.join('\n') === other.join('\n');
 
-/** Returns the lines `from` to `to` (exclusive) of the base with the changes applied. */
+/** Returns lines `from` to `to` (exclusive) of the base with the changes applied. */
 function rewritten(base: readonly string[], from: number, to: number, changes: readonly Change[]): string[] {
   const lines: string[] = [];
   let at = from;

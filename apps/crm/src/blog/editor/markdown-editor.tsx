@@ -29,10 +29,10 @@ const views = [
   { value: 'preview', label: 'Preview' },
 ] as const;
 
-/** Media query for windows that have room for text and preview side by side. */
+/** Media query of windows with room for text and preview side by side. */
 const wideQuery = '(width >= 75rem)';
 
-/** The Markdown editor with toolbar, preview and image uploads (specification, section 2). Place it in a Field. */
+/** The Markdown editor with toolbar, preview and image uploads. Place it in a Field. */
 export function MarkdownEditor({ form, area, drops, onImage }: MarkdownEditorProps) {
   const id = useId();
   const [view, setView] = useState<View>('edit');
@@ -114,7 +114,7 @@ interface EditorBarProps {
   id: string;
   view: View;
   onView: (view: View) => void;
-  /** Whether text and preview are side by side; undefined if the window has no room for both. */
+  /** Undefined if the window has no room for text and preview. */
   sideBySide: boolean | undefined;
   onSideBySide: () => void;
   children: ReactNode;
@@ -133,7 +133,7 @@ function EditorBar({ id, view, onView, sideBySide, onSideBySide, children }: Edi
         onePanel
         className="max-md:h-11 max-md:grow"
       />
-      {/* The padding leaves room for focus rings, which `overflow` would clip. */}
+      {/* The padding keeps focus rings from being clipped. */}
       <div className="min-w-0 grow overflow-x-auto px-1.5 [scrollbar-width:none] max-md:-ml-3.5 max-md:w-full max-md:border-line max-md:border-t md:grid md:items-center">
         {children}
       </div>
@@ -152,7 +152,6 @@ function EditorBar({ id, view, onView, sideBySide, onSideBySide, children }: Edi
   );
 }
 
-/** The editor's footer: number of words, and a button that shows the Markdown reference. */
 function EditorFooter({ id, text }: { id: string; text: string }) {
   const [reference, setReference] = useState(false);
   return (
@@ -180,7 +179,7 @@ function EditorFooter({ id, text }: { id: string; text: string }) {
   );
 }
 
-/** The list of failed image uploads and of those that take longer than 0.5 s. */
+/** Failed image uploads, and pending ones after 0.5 s. */
 function TextUploads({ uploads }: { uploads: ReturnType<typeof useImageDrops>['uploads'] }) {
   const late = useDelayed(uploads.some(isUnderWay), 500);
   const shown = late ? uploads : uploads.filter((upload) => !isUnderWay(upload));

@@ -5,7 +5,7 @@ import { MarkdownView } from '@docfolio/ui/text/markdown-view';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
 
-/** Renders Markdown with the same pipeline as the public page of a post. */
+/** Renders Markdown with the pipeline of the public page. */
 export const MarkdownPreview = memo(function MarkdownPreview({ text }: { text: string }) {
   // Images that are not in the loaded pages of the image list render without width and height.
   const { data } = useInfiniteQuery(infiniteListOf(images.list, {}));

@@ -6,14 +6,13 @@ import { structure, type ToolbarAction, textFormatting } from './toolbar-actions
 interface MarkdownToolbarProps {
   onAction: (action: ToolbarAction) => void;
   onImage: () => void;
-  /** Disables the buttons, while the preview replaces the text. */
   disabled: boolean;
 }
 
 const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** The toolbar of the Markdown editor. It is one tab stop; arrow keys, Home and End move between buttons (ARIA). */
+/** The toolbar: one tab stop, in which arrow keys, Home and End move between buttons (ARIA). */
 export function MarkdownToolbar({ onAction, onImage, disabled }: MarkdownToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState('Bold');
@@ -42,7 +41,7 @@ export function MarkdownToolbar({ onAction, onImage, disabled }: MarkdownToolbar
       tabIndex={stop === label ? 0 : -1}
       aria-disabled={disabled}
       onFocus={() => setStop(label)}
-      // Prevents the button from taking focus and selection from the text.
+      // Keeps focus and selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

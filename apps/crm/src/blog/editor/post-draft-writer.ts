@@ -5,9 +5,9 @@ import { lockPostDraft, newPostDraftKey, type PostDraft, removePostDraft, storeP
 const storeDelay = 1_000;
 
 export interface DraftState {
-  /** Epoch milliseconds of the last change in the stored draft; null if no draft is stored. */
+  /** Epoch milliseconds of the last change in the stored draft; null if none is stored. */
   storedAt: number | null;
-  /** Whether storing failed, because the browser's storage is full or blocked. */
+  /** The browser's storage is full or blocked. */
   failed: boolean;
 }
 
@@ -29,7 +29,7 @@ export class PostDraftWriter {
   };
   readonly getState = () => this.#state;
 
-  /** Locks the draft for this tab and watches for the page to be hidden. @returns a function that flushes and stops */
+  /** Locks the draft for this tab and stores it when the page is hidden. @returns a function that stores it and ends */
   start(): () => void {
     const release = lockPostDraft(this.key);
     const onHidden = () => document.visibilityState === 'hidden' && this.flush();
@@ -43,13 +43,13 @@ export class PostDraftWriter {
     };
   }
 
-  /** Schedules storing. `draftOf` is called at that time; null (nothing is unsaved) removes the draft. */
+  /** Schedules storing what `draftOf` then returns; null (nothing is unsaved) removes the draft. */
   touch(draftOf: () => PostDraft | null): void {
     this.#pending = draftOf;
     this.#timer ??= setTimeout(this.flush, storeDelay);
   }
 
-  /** Stores a scheduled draft immediately; a no-op if none is scheduled. */
+  /** Stores a scheduled draft now. */
   readonly flush = (): void => {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -61,7 +61,7 @@ export class PostDraftWriter {
     else this.#change({ storedAt: null, failed: true });
   };
 
-  /** Removes the stored draft, after its values were saved or discarded. */
+  /** Removes the draft, after its values were saved or discarded. */
   drop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -76,7 +76,6 @@ export class PostDraftWriter {
   }
 }
 
-/** Returns the values of the named fields. */
 export function pick(values: FormValues, names: readonly string[]): FormValues {
   return Object.fromEntries(names.map((name) => [name, values[name]!]));
 }

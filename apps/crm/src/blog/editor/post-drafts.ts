@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** A draft: the unsaved values of one post editor, as stored in localStorage. */
+/** Unsaved values of one post editor, as stored in localStorage. */
 const postDraft = z.object({
-  /** Id of the user who typed it; the draft is offered to no other user. */
+  /** Id of the user who typed it: it is offered to no other user. */
   userId: z.string(),
-  /** Id of the post; null for one that was never saved. */
+  /** Null for a post that was never saved. */
   postId: z.string().nullable(),
-  /** The version of the post that was being edited; null for a new post. */
+  /** Version of the post that was edited; null for a new post. */
   version: z.int().nullable(),
-  /** Values of the fields that differ from that version. */
+  /** The fields that differ from that version. */
   values: z.record(z.string(), z.union([z.string(), z.boolean()])),
   /** Epoch milliseconds of the last change. */
   at: z.number(),
@@ -17,12 +17,12 @@ export type PostDraft = z.output<typeof postDraft>;
 export type StoredPostDraft = PostDraft & { key: string };
 
 const prefix = 'crm-post-draft:';
-/** Maximum number of drafts; older ones are removed, because localStorage is small. */
+/** The oldest drafts above this number are removed, because localStorage is small. */
 const maxDrafts = 20;
-/** Milliseconds after the last change until a draft is removed: 60 days. */
+/** 60 days in milliseconds after the last change. */
 const draftLifetime = 60 * 24 * 60 * 60 * 1_000;
 
-/** Returns a new, random key for the draft of one editor in one tab. */
+/** Returns a new random key for the draft of one editor in one tab. */
 export const newPostDraftKey = () => `${prefix}${Date.now().toString(36)}${Math.random().toString(36).slice(2, 10)}`;
 
 /** Returns localStorage, or undefined if the browser blocks it. */
@@ -43,7 +43,7 @@ function read(storage: Storage, key: string): StoredPostDraft | undefined {
   }
 }
 
-/** Returns all drafts, the newest first; removes those that are invalid or too old. */
+/** Returns all drafts, newest first, and removes invalid and expired ones. */
 function all(storage: Storage): StoredPostDraft[] {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at)!);
   const drafts: StoredPostDraft[] = [];
@@ -55,10 +55,7 @@ function all(storage: Storage): StoredPostDraft[] {
   return drafts.sort((one, other) => other.at - one.at);
 }
 
-/**
- * Stores a draft, replacing the one with the same key. Removes the oldest others above `maxDrafts` or if storage is full.
- * @returns whether the draft is stored
- */
+/** Stores a draft; removes the oldest others above `maxDrafts` or if storage is full. @returns whether it is stored */
 export function storePostDraft(key: string, draft: PostDraft): boolean {
   const storage = store();
   if (!storage) return false;
@@ -84,13 +81,13 @@ export function removePostDraft(key: string): void {
   store()?.removeItem(key);
 }
 
-/** Returns the names of all held Web Locks; those of drafts that are open in a tab are among them. */
+/** Returns the names of all held Web Locks, among them the keys of drafts that are open in a tab. */
 async function lockedKeys(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return new Set(held.map(({ name }) => name ?? ''));
 }
 
-/** Returns the user's newest draft of a post that no tab holds open. @param postId null for drafts of new posts */
+/** Returns the user's newest draft of a post that is open in no tab. @param postId null: drafts of new posts */
 export async function findPostDraft(userId: string, postId: string | null): Promise<StoredPostDraft | undefined> {
   const storage = store();
   if (!storage) return undefined;
@@ -100,10 +97,7 @@ export async function findPostDraft(userId: string, postId: string | null): Prom
   return drafts.find(({ key }) => !held.has(key));
 }
 
-/**
- * Marks a draft as open in this tab by a Web Lock, so that other tabs do not offer it. The lock ends with the tab.
- * @returns a function that releases it earlier
- */
+/** Marks a draft as open by a Web Lock, which ends with the tab. @returns a function that releases it earlier */
 export function lockPostDraft(key: string): () => void {
   const ending = new AbortController();
   let end: (() => void) | undefined;

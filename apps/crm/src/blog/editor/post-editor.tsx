@@ -29,12 +29,11 @@ import { useSlug } from './use-slug.js';
 const loadRevisions = async () => (await import('../revisions/revisions-dialog.js')).RevisionsDialog;
 
 interface PostEditorProps {
-  /** The post to edit; null for a new one. */
+  /** Null for a new post. */
   post: EditedPost | null;
   onSaved: (saved: EditedPost, then: AfterSave) => void;
 }
 
-/** The form that edits one post, with all its dialogs (specification, section 2). */
 export function PostEditor({ post, onSaved }: PostEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const drops = useImageDrops(area);
@@ -164,7 +163,7 @@ function SideColumn({ form, area, onSlugTyped }: ColumnProps & { onSlugTyped: ()
   );
 }
 
-/** Returns the dialog with a saved post's revisions, and the handler that opens it. */
+/** Returns the dialog with a saved post's revisions, and the function that opens it. */
 function useRevisions(base: EditedPost | null, form: FormState) {
   const [compares, setCompares] = useState(false);
   const { part: Revisions, ask } = useLoadedPart(loadRevisions, 'The revisions could not be loaded.');
@@ -208,7 +207,7 @@ function LeaveDialog({ form, dirty, baseValues }: LeaveDialogProps) {
   );
 }
 
-/** Converts form values to the shape of a revision, for comparison. */
+/** Converts form values to the shape of a revision. */
 function textsOf({ title, slug, excerpt, content, category, tags }: FormValues) {
   return {
     title: String(title),
@@ -220,7 +219,7 @@ function textsOf({ title, slug, excerpt, content, category, tags }: FormValues) 
   };
 }
 
-/** Focuses the heading when the editor opens an existing post; for a new post it leaves the focus to the title field. */
+/** Focuses the heading for an existing post; for a new one, the title field takes the focus. */
 function useFirstFocus(editing: boolean) {
   useEffect(() => {
     if (editing) document.querySelector<HTMLElement>('[data-editor-heading]')?.focus({ preventScroll: true });

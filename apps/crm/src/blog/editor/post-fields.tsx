@@ -8,13 +8,12 @@ import { timeZoneName } from './scheduled-time.js';
 
 interface PostFieldsProps {
   form: FormState;
-  /** Called when the user types a slug: until it is emptied, it is no longer derived from the title. */
+  /** Called when the user edits the slug, which then no longer follows the title unless it is empty. */
   onSlugTyped: () => void;
 }
 
 export const quietLabel = '[&_label]:font-book [&_label]:text-muted';
 
-/** The fields of a post other than title and text, such as slug, excerpt and tags. */
 export function PostFields({ form, onSlugTyped }: PostFieldsProps) {
   const { register, control, formState } = form;
   const errorOf = (name: string) => formState.errors[name]?.message;
@@ -59,7 +58,6 @@ export function PostFields({ form, onSlugTyped }: PostFieldsProps) {
   );
 }
 
-/** The field for the time at which a draft is published automatically. */
 function PublishAt({ form }: { form: FormState }) {
   const [published, at] = useWatch({ control: form.control, name: ['published', 'scheduled_at'] });
   if (published) return null;

@@ -2,7 +2,7 @@ import { type EditedPost, newPost } from '@docfolio/contracts/post';
 import type { FormField, FormValues } from '../../records/form-field.js';
 import { localMinuteOf, timestampOf } from './scheduled-time.js';
 
-/** The fields of a post, in the order of the conflict dialog (specification, section 2). */
+/** The form's fields in the order of the conflict dialog. */
 export const postFields: readonly FormField[] = [
   { name: 'title', label: 'Title', control: 'text' },
   { name: 'slug', label: 'Slug', control: 'text', mono: true },
@@ -29,7 +29,7 @@ export const emptyPost: FormValues = {
   scheduled_at: '',
 };
 
-/** Splits a text into tags at commas, trims them and drops empty ones (specification, section 5). */
+/** Splits a text at commas, trims the tags and drops empty ones (specification, section 5). */
 export function tagListOf(text: string): string[] {
   return text
     .split(',')
@@ -52,7 +52,7 @@ export function valuesOf(post: EditedPost): FormValues {
   };
 }
 
-/** Converts form values to the contract's input. A published post is sent without a scheduled time. */
+/** Converts form values to the API's input. A published post is sent without a scheduled time. */
 function inputOf({ tags, scheduled_at, ...values }: FormValues): Record<string, unknown> {
   return {
     ...values,

@@ -7,10 +7,7 @@ import { type MouseEvent, useDeferredValue, useEffect, useState } from 'react';
 
 type Preview = typeof import('./markdown-preview.js')['MarkdownPreview'];
 
-/**
- * Loads the Markdown preview's module, which is larger than the editor. Returns the component once loaded, or `failed`, and
- * `retry` to load it again.
- */
+/** Loads the preview's module, which is larger than the editor. Returns the component once loaded, or `failed`. */
 function usePreview() {
   const [state, setState] = useState<{ Preview?: Preview; failed?: boolean }>({});
   const [attempt, setAttempt] = useState(0);
@@ -31,7 +28,7 @@ function usePreview() {
   return { ...state, retry: () => setAttempt((before) => before + 1) };
 }
 
-/** The preview of a post's text as it will be published (specification, section 2). */
+/** The preview of a post's text as it will be published. */
 export function PreviewPane({ text }: { text: string }) {
   const { Preview, failed, retry } = usePreview();
   const late = useDelayed(!Preview && !failed);
@@ -55,7 +52,7 @@ export function PreviewPane({ text }: { text: string }) {
   );
 }
 
-/** Handles a click in the preview without leaving the editor: opens links in a new tab, scrolls to fragments. */
+/** Opens links of the preview in a new tab and scrolls to fragments, without leaving the editor. */
 function keepHere(event: MouseEvent<HTMLElement>) {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const href = link?.getAttribute('href');

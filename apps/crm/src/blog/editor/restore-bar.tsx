@@ -2,7 +2,7 @@ import { Button } from '@docfolio/ui/buttons/button';
 import { History } from 'lucide-react';
 import { TimeText } from '../../records/time-text.js';
 
-/** A bar that offers to restore or discard a draft stored in this browser. @param at epoch ms of its last change */
+/** A bar that offers a draft stored in this browser. @param at epoch ms of its last change */
 export function RestoreBar({ at, onRestore, onDiscard }: { at: number; onRestore: () => void; onDiscard: () => void }) {
   return (
     <section

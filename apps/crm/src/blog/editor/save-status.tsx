@@ -35,7 +35,7 @@ const useOnline = () =>
 
 const icon = { 'aria-hidden': true, size: 14, strokeWidth: 1.75, className: 'shrink-0' } as const;
 
-/** A status line that says where the text is saved: on the server, in this browser, or nowhere. */
+/** Says where the text is saved: on the server, in this browser, or nowhere. */
 export function SaveStatus({ className, ...state }: SaveStatusProps) {
   const online = useOnline();
   const { mark, words, at, tone = 'text-faint' } = statusOf({ ...state, online });

@@ -1,6 +1,6 @@
 import { format } from 'date-fns';
 
-/** Formats a time for `<input type="datetime-local">`: to the minute, in the browser's time zone. */
+/** Formats a time for `<input type="datetime-local">`, in the browser's time zone. */
 export function localMinuteOf(timestamp: string): string {
   return format(new Date(timestamp), "yyyy-MM-dd'T'HH:mm");
 }
@@ -10,5 +10,4 @@ export function timestampOf(localMinute: string): string | null {
   return localMinute && !Number.isNaN(at.getTime()) ? at.toISOString() : null;
 }
 
-/** The browser's time zone, as 'Europe/Berlin'. */
 export const timeZoneName = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,9 +1,9 @@
-/** A replacement of `from` to `to` in a text, and the selection after it. Positions count UTF-16 units, from 0. */
+/** A replacement of `from` to `to` (exclusive) in a text. Positions count UTF-16 units. */
 export interface TextEdit {
   from: number;
   to: number;
   text: string;
-  /** Start of the selection, as a position in the text after the replacement. */
+  /** The selection after the replacement. */
   selectFrom: number;
   selectTo: number;
 }
@@ -14,10 +14,7 @@ export interface Selected {
   end: number;
 }
 
-/**
- * Puts Markdown marks (such as `**`) around the selection without its outer blanks, or around a placeholder if nothing is
- * selected. Removes the marks if they are there already and `before` equals `after`.
- */
+/** Puts `before` and `after` around the selection or a placeholder; removes them if they are there and equal. */
 export function wrapped({ text, start, end }: Selected, before: string, after: string, placeholder: string): TextEdit {
   const selected = text.slice(start, end);
   const words = selected.trim();
@@ -37,7 +34,7 @@ export function wrapped({ text, start, end }: Selected, before: string, after: s
   };
 }
 
-/** Returns whether a mark encloses a range. One star is not half of a bold mark (`**`), but `***` is both marks. */
+/** Returns whether `mark` encloses a range. A star is not half of `**`, but `***` is both marks. */
 function isMarked(text: string, from: number, to: number, mark: string): boolean {
   const sign = mark[0]!;
   let left = 0;
@@ -48,10 +45,7 @@ function isMarked(text: string, from: number, to: number, mark: string): boolean
   return mark === '*' ? both % 2 === 1 : both >= mark.length;
 }
 
-/**
- * Puts a mark (such as `- `) before each selected line that is not blank, or before a placeholder if nothing is selected.
- * @param mark returns the mark for the nth marked line, from 0
- */
+/** Puts `mark(n)` before the nth selected non-blank line (from 0) or, without selection, before the placeholder. */
 export function prefixed(
   { text, start, end }: Selected,
   mark: (line: number) => string,
@@ -72,7 +66,7 @@ export function prefixed(
       selectTo: selectFrom + placeholder.length,
     };
   }
-  // If the selection ends after a line break, the next line is not part of it.
+  // If the selection ends with a line break, the next line is not part of it.
   const to = lineEnd(text[end - 1] === '\n' ? end - 1 : end);
   let count = 0;
   const lines = text
@@ -83,22 +77,20 @@ export function prefixed(
   return { from: lineStart, to, text: lines, selectFrom: lineStart, selectTo: lineStart + lines.length };
 }
 
-/** Returns the edit that inserts a text and puts the caret after it. */
 export function insertedAt(at: number, text: string): TextEdit {
   return { from: at, to: at, text, selectFrom: at + text.length, selectTo: at + text.length };
 }
 
-/** Returns the edit that appends a text after a blank line, replacing blanks at the end (specification, section 2). */
+/** Returns the edit that appends a text after a blank line, in place of trailing blanks (specification, section 2). */
 export function appended(text: string, added: string): TextEdit {
   const kept = text.trimEnd().length;
   const block = `${kept ? '\n\n' : ''}${added}`;
   return { from: kept, to: text.length, text: block, selectFrom: kept + block.length, selectTo: kept + block.length };
 }
 
-/** Returns the line breaks to add to `breaks` for a blank line: two in total. */
 const missingBreaks = (breaks: string) => '\n'.repeat(Math.max(0, 2 - breaks.length));
 
-/** Returns the edit that inserts a line as its own paragraph, with blank lines around it, as for a pasted image. */
+/** Returns the edit that inserts a line as its own paragraph, with blank lines around it. */
 export function paragraphAt(text: string, at: number, line: string): TextEdit {
   const before = text.slice(0, at);
   const behind = text.slice(at);
@@ -109,7 +101,7 @@ export function paragraphAt(text: string, at: number, line: string): TextEdit {
   return { from: at, to: at, text: block, selectFrom: caret, selectTo: caret };
 }
 
-/** Returns the edit that undoes `paragraphAt` (`put`), with those line breaks that remain; null if the line is gone. */
+/** Returns the edit that undoes `paragraphAt`'s edit `put` after further typing; null if the line is gone. */
 export function withoutParagraph(text: string, line: string, put: Pick<TextEdit, 'text'>): TextEdit | null {
   const at = text.indexOf(line);
   if (at < 0) return null;
@@ -121,7 +113,7 @@ export function withoutParagraph(text: string, line: string, put: Pick<TextEdit,
   return { from, to: at + line.length + gone.length, text: '', selectFrom: from, selectTo: from };
 }
 
-/** Returns where a position is after an edit; a position inside the replaced range moves to its new end. */
+/** Returns where a position is after an edit. Positions inside the replaced range move to its new end. */
 export function movedBy(place: number, { from, to, text }: Pick<TextEdit, 'from' | 'to' | 'text'>): number {
   if (place <= from) return place;
   return place >= to ? place + text.length - (to - from) : from + text.length;

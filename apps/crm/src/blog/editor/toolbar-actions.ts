@@ -20,7 +20,7 @@ export interface ToolbarAction {
   edit: (selected: Selected) => TextEdit;
 }
 
-/** The address that the Link button inserts for the user to replace (specification, section 2). */
+/** The URL that the Link button inserts for the user to replace (specification, section 2). */
 export const exampleAddress = 'https://example.com';
 
 const wraps = (before: string, after: string, placeholder: string) => (selected: Selected) =>
@@ -34,7 +34,7 @@ const heading = (level: 1 | 2 | 3, icon: LucideIcon): ToolbarAction => ({
   edit: begins(`${'#'.repeat(level)} `, `Heading ${level}`),
 });
 
-/** The toolbar's actions before the image button; `structure` has those after it (specification, section 2). */
+/** Buttons before the image button; `structure` has those after it (specification, section 2). */
 export const textFormatting: readonly ToolbarAction[] = [
   { label: 'Bold', icon: Bold, key: 'b', edit: wraps('**', '**', 'bold text') },
   { label: 'Italic', icon: Italic, key: 'i', edit: wraps('*', '*', 'italic text') },

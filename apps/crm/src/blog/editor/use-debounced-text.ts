@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { FormState } from '../../records/form-field.js';
 
-/** Returns the debounce in milliseconds for a text of `length` characters; long texts take longer to render. */
+/** Returns the debounce in milliseconds for a text of `length` characters: long texts take longer to render. */
 const delayOf = (length: number) => (length > 40_000 ? 1_200 : 150);
 
-/** Returns the form's `content`, debounced. */
 export function useDebouncedText(form: FormState): string {
   const [text, setText] = useState(() => String(form.getValues('content')));
   useEffect(() => {
@@ -28,7 +27,7 @@ export function useDebouncedText(form: FormState): string {
   return text;
 }
 
-/** Returns a text's number of words, as a label; counted as for the read time (specification, section 5). */
+/** Returns '1,200 words', counted as for the read time. */
 export function wordCountOf(text: string): string {
   const count = text.split(/\s+/).filter(Boolean).length;
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'word' : 'words'}`;

@@ -4,20 +4,17 @@ import { useImageUpload } from '../images/use-image-upload.js';
 import { applyEdit, applyQuietly } from './apply-edit.js';
 import { paragraphAt, withoutParagraph } from './text-edit.js';
 
-/** Returns the line that marks an image's place in the text during its upload. */
+/** Returns the line that marks an image's place during its upload. */
 const placeholder = (number: number, name: string) =>
   `![Uploading ${name.replace(/[[\]\\()]/g, ' ').slice(0, 80)}…](#upload-${number})`;
 const anyPlaceholder = /^!\[Uploading [^\]\n]*…\]\(#upload-\d+\)\n?/gm;
 
-/** Removes upload placeholders from a restored text: those uploads ended when their page was closed. */
+/** Removes upload placeholders from a restored draft: its uploads ended with its page. */
 export const withoutUploads = (text: string) => text.replace(anyPlaceholder, '');
 
 let uploads = 0;
 
-/**
- * Uploads images that are pasted or dropped into a textarea. A placeholder line marks the place of each, and is replaced
- * by the image, or removed if the upload fails. If a later Retry succeeds, the image is inserted at the caret.
- */
+/** Uploads images pasted or dropped into a textarea. A placeholder line marks the place of each during its upload. */
 export function useImageDrops(area: RefObject<HTMLTextAreaElement | null>) {
   const { upload, uploads: rows } = useImageUpload();
   const running = useRef(new Set<Promise<void>>());
@@ -53,15 +50,14 @@ export function useImageDrops(area: RefObject<HTMLTextAreaElement | null>) {
   }
 
   return {
-    /** Pending, failed and refused uploads. */
     uploads: rows,
-    /** Resolves when the uploads that were pending at the call have finished or failed; retries are not awaited. */
+    /** Resolves when the uploads pending at the call have finished or failed, without retries. */
     settled: async () => {
       await Promise.all(running.current);
     },
     onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => {
       const files = [...event.clipboardData.files];
-      // Some programs copy text together with a picture of it: then the text is pasted.
+      // Some programs copy text together with a picture of it: the text is pasted.
       if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
       event.preventDefault();
       insertAll(files);

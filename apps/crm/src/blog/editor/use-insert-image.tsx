@@ -4,11 +4,11 @@ import { InsertImageDialog } from '../images/insert-image-dialog.js';
 import { applyEdit } from './apply-edit.js';
 import { insertedAt } from './text-edit.js';
 
-/** Returns the dialog that inserts an image at the caret of a textarea, and the function that opens it. */
+/** Returns the dialog that inserts an image at the caret, and the function that opens it. */
 export function useInsertImage(area: RefObject<HTMLTextAreaElement | null>) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState('');
-  // Waits until the dialog has closed, because it traps the focus.
+  // After the dialog has closed, because it traps the focus.
   useEffect(() => {
     if (isOpen || !chosen) return;
     setChosen('');
@@ -16,7 +16,7 @@ export function useInsertImage(area: RefObject<HTMLTextAreaElement | null>) {
   }, [isOpen, chosen, area]);
   return {
     open: () => {
-      // Focuses the text first, because the dialog returns the focus to the element that had it.
+      // The dialog returns the focus to the element that had it.
       area.current?.focus({ preventScroll: true });
       setOpen(true);
     },

@@ -2,7 +2,7 @@ import { NavigationContext } from '@docfolio/federation/router';
 import { useContext, useEffect, useState } from 'react';
 import { useStableHandler } from '../../records/use-stable-handler.js';
 
-/** Returns the index that React Router stores in a history entry's state; undefined if it has none. */
+/** Returns the index that React Router stores in a history entry's state. */
 const placeOf = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
     ? state.idx
@@ -10,10 +10,7 @@ const placeOf = (state: unknown): number | undefined =>
 
 type Ask = (go: () => void) => void;
 
-/**
- * Calls `ask` before Back and Forward, in browsers with the Navigation API, which lets a page cancel them (WHATWG HTML,
- * 7.2.6); `guardPops` is for the others. Leaving for another document is left to `beforeunload`.
- */
+/** Calls `ask` before Back and Forward within this document, by the Navigation API (WHATWG HTML, 7.2.6). */
 function guardTraversals(navigation: Navigation, isDirty: () => boolean, ask: Ask): () => void {
   const onNavigate = (event: NavigateEvent) => {
     const { navigationType, cancelable, destination } = event;
@@ -29,7 +26,7 @@ function guardTraversals(navigation: Navigation, isDirty: () => boolean, ask: As
   return end;
 }
 
-/** Calls `ask` after Back and Forward in browsers without the Navigation API: restores the address before it. */
+/** Restores the URL after Back and Forward and calls `ask`, in browsers without the Navigation API. */
 function guardPops(isDirty: () => boolean, ask: Ask): () => void {
   const place = placeOf(window.history.state);
   let ignored = false;
@@ -55,11 +52,7 @@ function guardPops(isDirty: () => boolean, ask: Ask): () => void {
   return end;
 }
 
-/**
- * Lets a page ask before it is left with unsaved changes, by link, key, Back or Forward: `asking` is true until `stay` or
- * `leave` is called. The browser asks before closing the tab. Navigation with `replace`, as to the sign-in page, passes.
- * @param isDirty called at the time of leaving
- */
+/** Asks before leaving with unsaved changes, by link, Back or Forward (not by `replace`, as to sign-in). */
 export function useLeaveGuard(dirty: boolean, isDirty: () => boolean) {
   const { navigator } = useContext(NavigationContext);
   const [leave, setLeave] = useState<(() => void) | null>(null);
@@ -70,7 +63,7 @@ export function useLeaveGuard(dirty: boolean, isDirty: () => boolean) {
     const warn = (event: BeforeUnloadEvent) => isDirty() && event.preventDefault();
     window.addEventListener('beforeunload', warn);
 
-    // React Router's `useBlocker` needs a data router, so the navigator's `push` is replaced, which every link calls.
+    // `useBlocker` needs a data router, so the navigator's `push` is replaced, which every link calls.
     const { push } = navigator;
     navigator.push = (...to) => {
       if (isDirty()) ask(() => push.apply(navigator, to));

@@ -8,22 +8,22 @@ import { postKind } from '../posts/post-kind.js';
 import { postFields, valuesOf } from './post-form.js';
 import type { PostForm } from './use-post-form.js';
 
-/** An edit conflict: the post as saved elsewhere, and the fields to choose a side of (see `mergeStale`). */
+/** An edit conflict: the post as saved elsewhere (`current`), and the result of `mergeStale`. */
 export interface PostConflict {
   current: EditedPost;
   fields: StaleField[];
   merged: FormValues;
-  /** Whether the editor's side is a stored draft that is not in the form yet. */
+  /** The editor's side is a stored draft that is not in the form yet. */
   restored: boolean;
 }
 
-/** Holds the conflict between the editor and the saved post, if there is one, and resolves it. */
+/** Holds the conflict between editor and saved post, if there is one, and resolves it. */
 export function usePostConflict({ form, base, baseValues, rebase }: PostForm) {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<PostConflict | null>(null);
   return {
     conflict,
-    /** Opens the conflict with the post in the body of a `stale` error. @returns false if there is no valid post in it */
+    /** Opens a conflict with the post from a `stale` error. @returns false if that is no valid post */
     openStale: (answer: unknown): boolean => {
       const now = posts.get.output.safeParse(answer);
       if (!base || !now.success) return false;
@@ -39,10 +39,7 @@ export function usePostConflict({ form, base, baseValues, rebase }: PostForm) {
       setConflict(null);
     },
     close: () => setConflict(null),
-    /**
-     * Puts a draft's values into the form, or opens a conflict if the draft began with another version.
-     * @returns whether the values are in the form
-     */
+    /** Puts a draft into the form, or opens a conflict if it has another version. @returns whether it is in the form */
     restore: (values: FormValues, version: number | null): boolean => {
       if (base && version !== base.version) {
         const mine = { ...form.getValues(), ...values };

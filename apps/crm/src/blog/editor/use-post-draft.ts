@@ -8,14 +8,14 @@ import { changedFields } from './post-form.js';
 
 interface PostDraftOptions {
   form: FormState;
-  /** The saved post that the form is compared with. A ref, because it changes before the next render. */
+  /** A ref, because it changes before the next render. */
   base: RefObject<EditedPost | null>;
   baseValues: () => FormValues;
-  /** Id of the post; null if it was never saved. */
+  /** Null if the post was never saved. */
   postId: string | null;
 }
 
-/** Stores unsaved values of the form in localStorage; `offered` is the draft of an earlier visit, if there is one. */
+/** Stores unsaved values of the form in localStorage. `offered`: the draft of an earlier visit. */
 export function usePostDraft({ form, base, baseValues, postId }: PostDraftOptions) {
   const { user } = useSession();
   const [owner] = useState(user?.id);

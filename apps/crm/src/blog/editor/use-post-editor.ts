@@ -13,29 +13,29 @@ import { changedFields, postForm } from './post-form.js';
 import { usePostConflict } from './use-post-conflict.js';
 import { usePostForm } from './use-post-form.js';
 
-/** The field of each error code that names none. `body_too_large` limits bytes, the contract limits characters. */
+/** Fields for error codes that name none. `body_too_large` is about bytes; the schema limits characters. */
 const onField: Partial<Record<ProblemCode, { name: string; message?: string }>> = {
   slug_taken: { name: 'slug' },
   body_too_large: { name: 'content', message: 'The text is too long to be saved' },
 };
 
 interface PostEditorOptions {
-  /** The post to edit; null for a new one. */
+  /** Null for a new post. */
   post: EditedPost | null;
-  /** Resolves when pending image uploads have ended, without retries; saving waits for it. */
+  /** Resolves when pending image uploads have ended (without retries). Saving waits for it. */
   settled: () => Promise<void>;
   onSaved: (saved: EditedPost, then: AfterSave) => void;
 }
 
-/** What follows saving: the button leaves for the list (specification, section 4), Ctrl-S stays in the editor. */
+/** `leave` (the button) opens the list, `stay` (Ctrl-S) does not. */
 export type AfterSave = 'leave' | 'stay';
 
-/** Returns the form of one post and the functions that save it. A failure to save keeps what was typed. */
+/** Returns the form of one post and `save`. A failure keeps what was typed. */
 export function usePostEditor({ post, settled, onSaved }: PostEditorOptions) {
   const client = useQueryClient();
   const busy = useRef(false);
   const [saving, setSaving] = useState(false);
-  /** Why the last save failed, for the status line; null if it need not say so. */
+  /** Why the last save failed, for the status line. */
   const [trouble, setTrouble] = useState<'unreachable' | 'deleted' | null>(null);
   const state = usePostForm(post, busy);
   const { form, base, baseValues, rebase } = state;
@@ -68,7 +68,7 @@ export function usePostEditor({ post, settled, onSaved }: PostEditorOptions) {
     toast({ title: 'Error', description: 'Failed to save blog post', variant: 'destructive' });
   }
 
-  /** Makes the saved post the new base of the form; values typed during the request stay. */
+  /** Makes the saved post the form's base; values typed during the request stay. */
   function takeSaved(saved: EditedPost, sent: FormValues): void {
     const now = form.getValues();
     client.setQueryData(queryOf(posts.get, { id: saved.id }).queryKey, saved);

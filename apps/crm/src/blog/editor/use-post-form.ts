@@ -6,15 +6,15 @@ import { changedFields, emptyPost, postForm, valuesOf } from './post-form.js';
 
 const valuesOfBase = (base: EditedPost | null) => (base ? valuesOf(base) : emptyPost);
 
-/** Returns the form of one post, and `base`, the saved post that it is compared with (null for a new one). */
+/** Returns the form of one post, and the saved post that it is compared with (`base`; null for a new one). */
 export function usePostForm(post: EditedPost | null, saving: RefObject<boolean>) {
   const [base, setBase] = useState(post);
-  // A ref as well as state, because drafts are compared with a new base before the next render.
+  // Also a ref, because drafts are compared with a new base before the next render.
   const baseNow = useRef(post);
   const form = useContractForm(postForm, valuesOfBase(base));
   const { isDirty } = form.formState;
 
-  // A newer version replaces the values while nothing is typed; after that, saving detects the conflict.
+  // A newer version replaces the values if nothing is typed; otherwise saving detects the conflict.
   useEffect(() => {
     if (!post || isDirty || saving.current || (base && post.version <= base.version)) return;
     baseNow.current = post;
@@ -28,7 +28,7 @@ export function usePostForm(post: EditedPost | null, saving: RefObject<boolean>)
     baseNow,
     isDirty,
     baseValues: useCallback(() => valuesOfBase(baseNow.current), []),
-    /** Makes another saved post the base of the form; the fields named in `typed` keep `values` as unsaved changes. */
+    /** Makes a saved post the form's base; the fields in `typed` keep `values`, as unsaved changes. */
     rebase: (next: EditedPost, values: FormValues, typed = changedFields(values, valuesOf(next))) => {
       baseNow.current = next;
       setBase(next);

@@ -10,7 +10,6 @@ export function useSaveKey(save: () => void): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
-      // Prevents the browser's own Save dialog.
       event.preventDefault();
       if (!event.repeat && !document.querySelector(over)) press();
     };

@@ -2,7 +2,7 @@ import { slugOf } from '@docfolio/contracts/post';
 import { useRef } from 'react';
 import type { FormState } from '../../records/form-field.js';
 
-/** Makes the slug of a new post follow its title until another one is typed; an emptied slug follows again. */
+/** Makes the slug of a new post follow its title until another is typed; an emptied slug follows again. */
 export function useSlug(form: FormState, isNew: boolean) {
   const isOwn = useRef(false);
   return {
@@ -14,7 +14,7 @@ export function useSlug(form: FormState, isNew: boolean) {
     onTyped: () => {
       isOwn.current = form.getValues('slug') !== '';
     },
-    /** Call it after restoring values: stops following the title if the slug differs from it. */
+    /** Call it after restoring values: the slug stops following the title if it differs. */
     keepIfOwn: () => {
       const { title, slug } = form.getValues();
       isOwn.current = slug !== slugOf(String(title));

@@ -11,17 +11,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { ImageThumb } from './image-thumb.js';
 
-/** The dialog that deletes an image permanently. Before that, it lists the saved posts that show the image. */
+/** The dialog that deletes an image permanently, after listing the saved posts that show it. */
 export function DeleteImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
   const client = useQueryClient();
-  // The posts that show the image may have changed: never from the cache.
+  // Never from the cache: posts may have changed.
   const uses = useQuery({ ...queryOf(imageUses.list, { name: image.name }), staleTime: 0, gcTime: 0 });
   const { mutateAsync: erase, isPending } = useOperation(images.delete);
   const remove = async () => {
     try {
       await erase({ name: image.name });
     } catch (error) {
-      // `not_found` means that the image was already deleted: it counts as a success.
+      // Already deleted: a success.
       if (!(error instanceof ProblemError && error.code === 'not_found')) {
         console.error('Deleting an image failed', error);
         toast({ title: 'Error', description: 'Failed to delete image', variant: 'destructive' });

@@ -1,6 +1,6 @@
 const units = ['Bytes', 'KB', 'MB'] as const;
 
-/** Formats bytes as '248.31 KB': base 1024, up to MB, two decimals at most (specification, section 9). */
+/** Formats bytes as '248.31 KB': base 1024, up to MB, at most two decimals (specification, section 9). */
 export function humanSize(bytes: number): string {
   let [size, unit] = [bytes, 0];
   while (size >= 1024 && unit < units.length - 1) {

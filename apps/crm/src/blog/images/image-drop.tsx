@@ -5,7 +5,7 @@ import { type DragEvent, useState } from 'react';
 const words = 'Drag and drop or click to select (max 5MB)';
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** An area to drop files or choose them with a button. Calls `onFile` for each one; the caller checks type and size. */
+/** An area to drop or choose files. Calls `onFile` for each one, unchecked. */
 export function ImageDrop({ onFile, className }: { onFile: (file: File) => void; className?: string }) {
   const [over, setOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -45,7 +45,7 @@ export function ImageDrop({ onFile, className }: { onFile: (file: File) => void;
         className="sr-only"
         onChange={(event) => {
           take(event.currentTarget.files);
-          // Clears the input, so that choosing the same file again fires a change event.
+          // Choosing the same file again then fires a change event.
           event.currentTarget.value = '';
         }}
       />

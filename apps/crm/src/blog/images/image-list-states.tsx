@@ -26,7 +26,7 @@ export function ImageListHead({ title, list }: { title: string; list: ImageList 
 
 const places = ['a', 'b', 'c', 'd'];
 
-/** What an image grid shows while it has no images: loading, failed or empty. */
+/** The state of an image grid without images: loading, failed or empty. */
 export function NoImages({ list, grid }: { list: ImageList; grid: string }) {
   const late = useDelayed(list.isPending);
   if (list.isError)
@@ -64,7 +64,7 @@ export function NoImages({ list, grid }: { list: ImageList; grid: string }) {
   );
 }
 
-/** The end of an image grid, which loads the next page of older images. */
+/** The end of an image grid, which loads older images. */
 export function OlderImages({ list }: { list: ImageList }) {
   const { hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, rows } = list;
   const end = useLoadMore({

@@ -14,7 +14,7 @@ import { useImageUpload } from './use-image-upload.js';
 
 const grid = 'grid grid-cols-2 gap-x-3 gap-y-3.5';
 
-/** The panel beside a post's text that uploads, lists and inserts images (specification, section 2, 'Image manager'). */
+/** The panel beside a post's text that uploads, lists and inserts images (specification, section 2). */
 export function ImageManager({ onInsert }: { onInsert: (markdown: string) => void }) {
   const { upload, uploads } = useImageUpload();
   const list = useImageList();

@@ -17,10 +17,7 @@ interface ImagePreviewDialogProps {
   onDelete: (image: Image) => void;
 }
 
-/**
- * The 'Image Preview' dialog, which inserts an image into the text, copies its Markdown or deletes it (specification,
- * section 2).
- */
+/** The dialog that inserts an image into the text, copies its Markdown or deletes it. */
 export function ImagePreviewDialog({ image, onClose, onInsert, onCopy, onDelete }: ImagePreviewDialogProps) {
   const [alt, setAlt] = useState('');
   const words = alt.trim() || undefined;
@@ -30,7 +27,7 @@ export function ImagePreviewDialog({ image, onClose, onInsert, onCopy, onDelete 
         className="contents"
         onSubmit={(event) => {
           event.preventDefault();
-          // Keeps the submit event from the post's form, which is an ancestor in React's tree.
+          // The post's form is an ancestor in React's tree and must not receive the event.
           event.stopPropagation();
           onInsert(image, words);
         }}

@@ -1,7 +1,6 @@
 import { isProblem } from '@docfolio/api-client/problem';
 import { imageSizeLimit, imageTooLarge, notAnImage } from '@docfolio/contracts/image';
 
-/** The toast's texts for a file that is refused (specification, section 5). */
 export interface Refusal {
   title: string;
   description: string;
@@ -16,7 +15,7 @@ export function refusalOf(file: Pick<File, 'type' | 'size'>): Refusal | undefine
   return file.size > imageSizeLimit ? tooLarge : undefined;
 }
 
-/** Returns why the server refused a file (400 or 413); undefined for other errors, after which Retry is offered. */
+/** Returns why the server refused a file (400 or 413); undefined for errors after which Retry is offered. */
 export function refusalBy(error: unknown): Refusal | undefined {
   if (!isProblem(error)) return undefined;
   if (error.status === 413) return tooLarge;

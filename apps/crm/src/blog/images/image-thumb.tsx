@@ -3,10 +3,10 @@ import { classNames } from '@docfolio/ui/class-names';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 
-/** Pixel width of the image variant for grids; images that are narrower have no such variant. */
+/** Width in px of the image variant for grids. Narrower images have no such variant. */
 const gridWidth = 320;
 
-/** A thumbnail: the image cropped to fill its tile, over a blurred placeholder while it loads. */
+/** An image cropped to fill its tile, over a blurred placeholder while it loads. */
 export function ImageThumb({ image, className }: { image: Image; className?: string }) {
   const [missing, setMissing] = useState(false);
   const frame = classNames('block aspect-[20/9] w-full rounded-control', className);

@@ -15,7 +15,7 @@ export interface ImageActs {
   onDelete: (image: Image) => void;
 }
 
-/** A tile of the image grid. Its actions are over the picture, on touch screens in a menu. */
+/** An image in the grid, with actions over the picture or, on touch screens, in a menu. */
 export const ImageTile = memo(function ImageTile({ image, ...acts }: { image: Image } & ImageActs) {
   const { name, size } = image;
   const { onInsert, onCopy, onPreview, onDelete } = acts;

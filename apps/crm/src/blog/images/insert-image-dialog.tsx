@@ -19,15 +19,15 @@ import { type ImageUploads, useImageUpload } from './use-image-upload.js';
 interface InsertImageDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Called with the image's name and alternative text, directly after `onOpenChange(false)`. */
+  /** Receives the image's name and alt text, directly after `onOpenChange(false)`. */
   onInsert: (name: string, alt?: string) => void;
 }
 
 const grid = 'grid grid-cols-3 gap-x-3 gap-y-3.5 max-xs:grid-cols-2';
 
-/** The 'Insert Image' dialog, which uploads an image or chooses an uploaded one (specification, section 2). */
+/** The dialog that uploads an image, or chooses an uploaded one, to insert it. */
 export function InsertImageDialog({ open, onOpenChange, onInsert }: InsertImageDialogProps) {
-  // The hook is outside the dialog's content, so that uploads continue when it closes.
+  // Outside the dialog's content, so that uploads continue when it closes.
   const uploads = useImageUpload();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Insert Image">
@@ -63,7 +63,7 @@ function Choice({
       className="contents"
       onSubmit={(event) => {
         event.preventDefault();
-        // Keeps the submit event from the post's form, which is an ancestor in React's tree.
+        // The post's form is an ancestor in React's tree and must not receive the event.
         event.stopPropagation();
         if (chosen) onInsert(chosen, words);
       }}

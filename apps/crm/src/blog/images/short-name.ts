@@ -1,8 +1,8 @@
-/** Number of characters that stay at the beginning; `end`: before the extension. */
+/** Characters that stay at the beginning; `end`: before the extension. */
 const beginning = 6;
 const end = 6;
 
-/** Shortens a long file name in the middle, '176371…x7k2p9.png', because generated names differ at their ends. */
+/** Shortens a file name to '176371…x7k2p9.png', because generated names differ at their ends. */
 export function shortName(name: string): string {
   const dot = name.lastIndexOf('.');
   const stem = dot > 0 ? name.slice(0, dot) : name;

@@ -1,4 +1,4 @@
-/** Limits how many tasks run concurrently to `atOnce`. Further tasks wait and start in order. */
+/** Runs at most `atOnce` tasks concurrently; further ones wait and start in order. */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   #free: number;

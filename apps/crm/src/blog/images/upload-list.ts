@@ -7,7 +7,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Refusal, refusalBy, refusalOf } from './image-refusal.js';
 import { Turns } from './turns.js';
 
-/** Maximum number of concurrent uploads. */
 const atOnce = 3;
 
 export interface ImageUpload {
@@ -16,15 +15,15 @@ export interface ImageUpload {
   readonly size: number;
   /** `refused`: the file is invalid. `failed`: a retry may succeed. */
   readonly state: 'waiting' | 'sending' | 'failed' | 'refused';
-  /** Share of the file that is sent, from 0 to 1. At 1 the server is processing it. */
+  /** Share of the file that is sent, from 0 to 1. At 1 the server processes it. */
   readonly sent: number;
   readonly reason?: string;
-  /** Aborts the upload, or removes a failed one from the list. */
+  /** Aborts the upload, or removes it from the list if it failed. */
   readonly cancel: () => void;
   readonly retry?: () => void;
 }
 
-/** The image uploads of one panel, dialog or textarea, with their progress. They continue if it is closed. */
+/** The image uploads of one panel, dialog or textarea. They continue when it is closed. */
 export class UploadList {
   readonly #turns = new Turns(atOnce);
   readonly #listeners = new Set<() => void>();
@@ -35,21 +34,19 @@ export class UploadList {
 
   getUploads = (): readonly ImageUpload[] => this.#uploads;
 
-  /** Calls `listener` after each change of the list. @returns a function that unsubscribes */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
   /**
-   * Checks a file (specification, section 5), uploads it, and shows a toast, unless it is aborted. Never rejects.
-   * @param onLater called with the stored image if the upload fails first and a retry succeeds
-   * @returns the stored image; null if it was refused, failed or was aborted
+   * Checks a file, uploads it and shows a toast with the outcome, unless aborted. Never rejects. `onLater` gets the
+   * image if only a retry succeeds. @returns the stored image; null if it was refused, failed or aborted
    */
   upload = async (file: File, onLater?: (image: Image) => void): Promise<Image | null> => {
     const id = newIdempotencyKey();
     const cancel = () => this.#drop(id);
-    // The first upload of a new batch removes refused files from the list.
+    // A new batch removes earlier refused files from the list.
     const read = this.#startBatch();
     this.#set([
       ...this.#uploads.filter(({ state }) => !read || state !== 'refused'),
@@ -61,7 +58,7 @@ export class UploadList {
     return null;
   };
 
-  /** Starts a batch: all uploads of the same tick, as after one drop. @returns false if the batch has started already */
+  /** A batch is the uploads of one tick, as after a drop. @returns false if it has begun already */
   #startBatch(): boolean {
     if (this.#inBatch) return false;
     this.#inBatch = true;
@@ -79,11 +76,11 @@ export class UploadList {
         signal.throwIfAborted();
         this.#change(id, { state: 'sending' });
         const onProgress = (sent: number) => this.#change(id, { sent });
-        // The id is the idempotency key: a retry is the same upload.
+        // As idempotency key it makes a retry the same upload.
         return uploadImage(file, { onProgress, signal, idempotencyKey: id });
       });
       toast({ title: 'Success', description: 'Image uploaded successfully' });
-      // Removes the upload's row when the refetched image list has the image.
+      // The row stays until the refetched list shows the image.
       void this.client.invalidateQueries({ queryKey: queryKeyOf(images.list) }).finally(() => this.#drop(id));
       return stored;
     } catch (error) {
@@ -98,7 +95,7 @@ export class UploadList {
     }
   }
 
-  /** Shows the reason of a failure in a toast, and in the list, because the next toast replaces this one. */
+  /** Shows the reason in a toast and in the list, because the next toast replaces this one. */
   #fail(id: string, why: Refusal | { retry: () => void }): void {
     const cancel = () => this.#drop(id);
     if ('retry' in why) {

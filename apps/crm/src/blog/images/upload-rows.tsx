@@ -5,7 +5,7 @@ import { humanSize } from './human-size.js';
 import { shortName } from './short-name.js';
 import type { ImageUpload } from './upload-list.js';
 
-/** A list of uploads: pending ones with their progress, failed ones with Retry, refused ones with the reason. */
+/** Pending uploads with their progress, failed ones with Retry, refused ones with the reason. */
 export function UploadRows({ uploads, className }: { uploads: readonly ImageUpload[]; className?: string }) {
   if (uploads.length === 0) return null;
   return (

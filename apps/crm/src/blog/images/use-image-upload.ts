@@ -6,13 +6,12 @@ import { type ImageUpload, UploadList } from './upload-list.js';
 export type { ImageUpload } from './upload-list.js';
 
 export interface ImageUploads {
-  /** Uploads a file, as `UploadList.upload` does; a stable function. */
+  /** See `UploadList.upload`; a stable function. */
   upload: (file: File, onLater?: (image: Image) => void) => Promise<Image | null>;
   /** Pending, failed and refused uploads, oldest first. */
   uploads: readonly ImageUpload[];
 }
 
-/** Returns the uploads of the component that calls it, and re-renders it with their progress. */
 export function useImageUpload(): ImageUploads {
   const client = useQueryClient();
   const [list] = useState(() => new UploadList(client));

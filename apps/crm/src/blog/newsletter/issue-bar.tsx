@@ -8,7 +8,7 @@ const parts = [
   { key: 'waiting', word: 'waiting', fill: 'bg-select', text: 'text-faint' },
 ] as const;
 
-/** A bar with the progress of a newsletter issue: its sent, failed and waiting emails, and those of unknown outcome. */
+/** The progress of a newsletter issue: sent, failed and waiting emails, and those of unknown outcome. */
 export function IssueBar({ issue }: { issue: NewsletterIssue }) {
   const { recipients } = issue;
   const settled = issue.sent + issue.failed + issue.unknown;

@@ -5,10 +5,9 @@ import { Spinner } from '@docfolio/ui/display/spinner';
 import { useQuery } from '@tanstack/react-query';
 import { TimeText } from '../../records/time-text.js';
 
-/** Maximum number of emails listed. */
 const shown = 100;
 
-/** Lists a newsletter issue's emails that failed or whose outcome is unknown, each with the reason. */
+/** Lists an issue's emails that failed or have an unknown outcome (at most 100 each), with the reason. */
 export function IssueTroubles({ issue }: { issue: NewsletterIssue }) {
   return (
     <>

@@ -11,7 +11,7 @@ export function subscribers(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'subscriber' : 'subscribers'}`;
 }
 
-/** Returns a text about who gets the post: '318 subscribers will get it, 4 have had it'. */
+/** Returns who gets the post: '318 subscribers will get it, 4 have had it'. */
 export function audienceWords({ recipients, had }: { recipients: number; had: number }): string {
   if (recipients === 0)
     return had === 0 ? 'Nobody has confirmed a subscription yet' : `Nobody is left: ${subscribers(had)} had it`;
@@ -19,7 +19,7 @@ export function audienceWords({ recipients, had }: { recipients: number; had: nu
   return had === 0 ? will : `${will}, ${had.toLocaleString('en-US')} ${had === 1 ? 'has' : 'have'} had it`;
 }
 
-/** Returns a text about why an issue's emails wait. @param reason `SMTP <status>`, or the code of a network error */
+/** Returns why an issue's emails wait. @param reason `SMTP <status>`, or the code of a network error */
 export function heldUpWords(reason: string): string {
   const what = reason.startsWith('SMTP ')
     ? 'The mail server defers emails'

@@ -15,7 +15,7 @@ interface NewsletterDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The dialog that sends a post to the newsletter's subscribers, or as a test to the user, and shows the progress. */
+/** The dialog that sends a post to the subscribers, or as a test to the user, and shows the progress. */
 export function NewsletterDialog({ post, open, onOpenChange }: NewsletterDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Newsletter" description={post.title}>

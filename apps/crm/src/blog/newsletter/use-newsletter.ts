@@ -7,10 +7,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isUnderWay, subscribers } from './issue-words.js';
 
-/** Milliseconds between polls while an issue is being sent, in case live updates are disconnected. */
+/** Milliseconds between polls while an issue is sent, in case live updates are disconnected. */
 const look = 2_000;
 
-/** Loads a post's audience and its newsletter issues (mailings), newest first. Polls while an issue is being sent. */
+/** Loads a post's audience and newsletter issues, newest first. Polls while an issue is being sent. */
 export function useNewsletter(postId: string) {
   const issues = useQuery({
     ...queryOf(newsletter.list, { post_id: postId }),
@@ -33,7 +33,7 @@ export function useNewsletterActions(postId: string) {
   const [busy, setBusy] = useState<string | null>(null);
   const [testedAt, setTestedAt] = useState<string | null>(null);
 
-  /** Runs an action and shows its outcome in a toast: on a 409 the server's reason, on other errors `failed`. */
+  /** Runs an action and shows its outcome in a toast; a 409 shows the server's reason. */
   async function act(name: string, failed: string, work: () => Promise<string>): Promise<boolean> {
     setBusy(name);
     try {
@@ -49,7 +49,7 @@ export function useNewsletterActions(postId: string) {
       void reloadNewsletter();
     }
   }
-  /** Puts a returned issue into the cached list, where it is shown until the list is refetched. */
+  /** Puts an issue into the cached list until the list is refetched. */
   function show(issue: NewsletterIssue): NewsletterIssue {
     client.setQueryData(queryOf(newsletter.list, { post_id: postId }).queryKey, (list) => {
       if (!list) return list;
@@ -65,9 +65,9 @@ export function useNewsletterActions(postId: string) {
   };
 
   return {
-    /** Name of the pending action, or null. */
+    /** Name of the pending action. */
     busy,
-    /** Email address that the last test was sent to since the dialog opened; null if none was. */
+    /** Address of the last test since the dialog opened. */
     testedAt,
     sendTest: () =>
       act('test', 'Failed to send test', async () => {

@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 const look =
   '-mb-px touch-target inline-flex items-center gap-2 border-b-2 text-ui transition-colors focus-visible:-outline-offset-4 max-md:text-button';
 
-/** Tabs between the pages of posts and comments, with the number of pending comments. */
 export function BlogTabs() {
   const { data } = useQuery(queryOf(stats.content, {}));
   const pending = data?.pending_comments ?? 0;

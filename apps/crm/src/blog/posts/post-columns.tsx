@@ -4,7 +4,6 @@ import type { Column } from '@docfolio/ui/tables/data-table';
 import { dayOf, exactTimeOf } from '../../records/record-texts.js';
 import { FeaturedStar, PostStatusCell } from './post-marks.js';
 
-/** The columns of the post table, in their order (specification, section 2). */
 export const postColumns: readonly Column<EditedPostSummary>[] = [
   {
     key: 'title',

@@ -30,5 +30,5 @@ export const postKind: RecordKind<EditedPostSummary, 'blog_posts'> = recordKind(
 export const editPathOf = ({ id }: Pick<EditedPostSummary, 'id'>) => `${postKind.path}/edit/${id}`;
 export const newPostPath = `${postKind.path}/new`;
 
-/** Returns the path of a post on the site; it only works while the post is published. */
+/** Returns a post's path on the site, which works while the post is published. */
 export const publicPathOf = ({ slug }: Pick<EditedPostSummary, 'slug'>) => `/blog/${slug}`;

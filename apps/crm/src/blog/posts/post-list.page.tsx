@@ -23,7 +23,7 @@ const loadNewsletter = async () => (await import('../newsletter/newsletter-dialo
 
 const filters = [listFilter('status', 'statuses', optionsOf(['published', 'draft', 'scheduled']))];
 
-/** Opens posts in the editor page instead of a drawer. */
+/** Opens posts in the editor page, not in a drawer. */
 function useEditorRoute(): OpenRecord<EditedPostSummary> {
   const navigate = useNavigate();
   const open = useStableHandler((post: EditedPostSummary) => navigate(editPathOf(post)));
@@ -31,7 +31,6 @@ function useEditorRoute(): OpenRecord<EditedPostSummary> {
   return { id: undefined, hrefOf: editPathOf, open, close };
 }
 
-/** The page with the table of posts (specification, section 2). */
 export default function PostListPage() {
   const opened = useEditorRoute();
   const page = useRecordPage(postKind, { sorts: postSorts, filters });

@@ -22,7 +22,6 @@ export function PostStatus({ post: { published, scheduled_at } }: { post: Edited
   return <Badge tone="info">Scheduled</Badge>;
 }
 
-/** The table cell with a post's status; for a scheduled post also the time. */
 export function PostStatusCell({ post }: { post: EditedPostSummary }) {
   const { published, scheduled_at } = post;
   return (

@@ -12,7 +12,7 @@ import { FeaturedStar, PostStatus } from './post-marks.js';
 interface PostRowProps {
   post: EditedPostSummary;
   deleting: boolean;
-  /** The handlers must be stable, because rows are memoised. */
+  /** The handlers must be stable: rows are memoised. */
   onEdit: (post: EditedPostSummary) => void;
   onDelete: (post: EditedPostSummary) => void;
   onSend: (post: EditedPostSummary) => void;
@@ -33,7 +33,7 @@ const viewItem = ({ post, onPreview }: PostRowProps): RecordMenuItem =>
     ? { label: 'View', icon: ExternalLink, onSelect: () => window.open(publicPathOf(post), '_blank', 'noopener') }
     : { label: 'Preview', icon: Eye, onSelect: () => onPreview(post.id) };
 
-/** The buttons of a post's row: edit, view (a draft: preview) and delete (specification, section 2), and a menu. */
+/** The actions of a post's row: edit, view (drafts: preview), delete, and a menu. */
 export const PostRowActions = memo(function PostRowActions(props: PostRowProps) {
   const { post, deleting, onDelete, onPreview } = props;
   return (
@@ -69,7 +69,7 @@ export function postPhoneRow(props: PostRowProps): PhoneRowParts {
   return {
     title: (
       <>
-        {/* The star is before the title, because the title's end may be truncated. */}
+        {/* Before the title, whose end may be truncated. */}
         {featured && <FeaturedStar className="mr-1.5" />}
         {title}
       </>

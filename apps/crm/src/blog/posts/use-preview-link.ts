@@ -11,10 +11,7 @@ export interface PreviewLink {
   expiresAt: string;
 }
 
-/**
- * Creates links under which anybody can read a draft as last saved, until they expire, and copies or opens them. `shown`
- * is the link to show instead if the browser denied access to the clipboard or a new tab.
- */
+/** Creates, copies and opens links under which anybody can read a draft as last saved, until they expire. */
 export function usePreviewLink() {
   const { mutateAsync, isPending } = useOperation(postPreviews.create);
   const { copy } = useCopy();
@@ -41,9 +38,9 @@ export function usePreviewLink() {
       if (await copy(link.href)) toast({ title: 'Preview link copied', description: untilText(link) });
       else setShown(link);
     }),
-    /** Opens the draft as it will be published in a new tab; on failure shows a toast. */
+    /** Opens the preview in a new tab; a failure shows a toast. */
     openPreview: useStableHandler(async (id: string) => {
-      // Opens the tab before the request, because browsers allow that only during a click.
+      // Before the request, because browsers allow it only during a click.
       const tab = window.open('', '_blank');
       const link = await make(id);
       if (tab && link) {

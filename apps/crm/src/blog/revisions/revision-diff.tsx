@@ -15,7 +15,7 @@ const fields = [
   { label: 'Excerpt', textOf: ({ excerpt }: PostTexts) => excerpt },
 ];
 
-/** Shows which fields of a post differ between a revision and the current text; the content line by line. */
+/** Shows the fields that differ between a revision and the current text; the content by lines. */
 export default function RevisionDiff({ revision, current }: { revision: PostTexts; current: PostTexts }) {
   const changed = fields.filter(({ textOf }) => textOf(revision) !== textOf(current));
   const sameContent = revision.content === current.content;
@@ -43,7 +43,7 @@ function FieldDiff({ label, before, after }: { label: string; before: string; af
   );
 }
 
-/** Shows the difference of two texts by lines. Unchanged lines far from a change are folded, and can be expanded. */
+/** Shows the difference of two texts by lines. Long unchanged parts are folded and can be expanded. */
 export function ContentDiff({ label = 'Content', before, after }: { label?: string; before: string; after: string }) {
   const parts = useMemo(() => foldSame(diffTexts(before, after)), [before, after]);
   return (

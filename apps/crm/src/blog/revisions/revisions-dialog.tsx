@@ -17,15 +17,15 @@ const RevisionDiff = lazy(() => import('./revision-diff.js'));
 
 interface RevisionsDialogProps {
   postId: string;
-  /** The texts in the editor's form, including unsaved changes. */
+  /** The texts in the form, including unsaved changes. */
   current: PostTexts;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Puts a revision into the form, unsaved. Called directly after `onOpenChange(false)`. */
+  /** Puts a revision into the form, unsaved. */
   onRestore: (revision: PostRevision) => void;
 }
 
-/** The dialog with a post's revisions. It compares each with the current text, and can restore it. */
+/** The dialog that compares a post's revisions with the current text and restores one. */
 export function RevisionsDialog({ postId, current, open, onOpenChange, onRestore }: RevisionsDialogProps) {
   return (
     <Dialog
@@ -53,12 +53,12 @@ export function RevisionsDialog({ postId, current, open, onOpenChange, onRestore
 type RevisionsProps = Pick<RevisionsDialogProps, 'postId' | 'current' | 'onRestore'>;
 
 function Revisions({ postId, current, onRestore }: RevisionsProps) {
-  // A cached list would miss a revision that was saved a moment ago.
+  // A cached list could lack the newest revision.
   const list = useQuery({ ...queryOf(postRevisions.list, { id: postId }), staleTime: 0 });
   const [chosenId, setChosenId] = useState<string>();
   const revisions = list.data?.items ?? [];
   const chosen = revisions.find(({ id }) => id === chosenId) ?? revisions[0];
-  // Revisions never change, so they are never refetched.
+  // Revisions never change.
   const whole = useQuery({
     ...queryOf(postRevisions.get, { id: chosen?.id ?? '' }),
     enabled: chosen !== undefined,

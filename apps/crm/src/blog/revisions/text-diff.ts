@@ -1,18 +1,18 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 
-/** Maximum milliseconds to compare two texts; after that, all lines count as changed. `wordTime`: for two lines. */
+/** Milliseconds after which a comparison of two texts (`wordTime`: lines) ends: all then counts as changed. */
 const lineTime = 1_000;
 const wordTime = 50;
-/** Share of the longer line's characters that both lines must have in common to be compared by words. */
+/** Share of the longer line that both lines must have in common to be compared by words. */
 const likeness = 0.3;
 
 export interface DiffPart {
   text: string;
-  /** Whether the other line lacks this text. */
+  /** The other line lacks this text. */
   changed: boolean;
 }
 
-/** A line of a comparison: only in the first text (`old`), only in the second (`new`) or in both (`same`). */
+/** A line only in the first text (`old`), only in the second (`new`) or in both (`same`). */
 export interface DiffLine {
   kind: 'same' | 'old' | 'new';
   parts: readonly DiffPart[];
@@ -20,7 +20,7 @@ export interface DiffLine {
 
 const whole = (kind: DiffLine['kind'], text: string): DiffLine => ({ kind, parts: [{ text, changed: false }] });
 
-/** Compares two texts by lines, and replaced lines that are similar by words. */
+/** Compares two texts by lines, and similar replaced lines by words. */
 export function diffTexts(before: string, after: string): DiffLine[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const changes = diffArrays(old, now, { timeout: lineTime }) ?? [
@@ -41,7 +41,7 @@ export function diffTexts(before: string, after: string): DiffLine[] {
 
 const linesOf = (text: string) => (text === '' ? [] : text.replace(/\r\n?/g, '\n').split('\n'));
 
-/** Compares replaced lines in pairs: the first old one with the first new one, and so on. Returns all old lines first. */
+/** Compares replaced lines in pairs, in their order. Returns all old lines first. */
 function diffBlock(old: readonly string[], now: readonly string[]): DiffLine[] {
   const removed = old.map((text) => whole('old', text));
   const added = now.map((text) => whole('new', text));
@@ -54,7 +54,7 @@ function diffBlock(old: readonly string[], now: readonly string[]): DiffLine[] {
   return [...removed, ...added];
 }
 
-/** Compares two lines by words; undefined if they have too little in common or comparing takes too long. */
+/** Compares two lines by words. Undefined if they have too little in common or it takes too long. */
 export function diffWords(before: string, after: string): { old: DiffPart[]; now: DiffPart[] } | undefined {
   const changes = diffWordsWithSpace(before, after, { timeout: wordTime });
   if (!changes) return undefined;
@@ -66,13 +66,12 @@ export function diffWords(before: string, after: string): { old: DiffPart[]; now
   };
 }
 
-/** Unchanged lines to hide until the user expands them. */
 export interface Fold {
   kind: 'fold';
   lines: readonly DiffLine[];
 }
 
-/** Folds each run of three or more unchanged lines that are more than `context` lines away from any change. */
+/** Folds runs of three or more unchanged lines that are more than `context` lines away from a change. */
 export function foldSame(lines: readonly DiffLine[], context = 3): (DiffLine | Fold)[] {
   const near = lines.map((_, at) =>
     lines.slice(Math.max(0, at - context), at + context + 1).some(({ kind }) => kind !== 'same'),

@@ -2,7 +2,6 @@ import type { Client } from '@docfolio/contracts/client';
 import type { Column } from '@docfolio/ui/tables/data-table';
 import { dayColumn, textColumn } from '../../records/columns.js';
 
-/** The columns of the client table (specification, section 2). Name, email and company share the remaining width. */
 export const clientColumns: readonly Column<Client>[] = [
   textColumn('name', 'Name', 160, { grow: 220, primary: true, sortable: true }),
   textColumn('email', 'Email', 180, { grow: 280, sortable: true }),

@@ -2,7 +2,6 @@ import { type Client, newClient } from '@docfolio/contracts/client';
 import { type RecordForm, recordForm } from '../../records/record-form.js';
 import { clientKind } from './client-kind.js';
 
-/** The form that adds and edits clients (specification, sections 2 and 5). */
 export const clientForm: RecordForm<Client> = recordForm({
   kind: clientKind,
   schema: newClient,

@@ -19,7 +19,6 @@ const row: RowDescription<Client> = {
   phone: ({ created_at, company, email }) => ({ at: created_at, detail: company ?? email }),
 };
 
-/** The page with the table of clients, and the open client in a drawer (specification, section 2). */
 export default function ClientListPage() {
   const page = useRecordPage(clientKind, { sorts: clientSorts });
   const { id } = page.opened;

@@ -25,7 +25,7 @@ export function ClientProjects({ clientId, onAdd }: { clientId: string; onAdd: (
           size="sm"
           variant="ghost"
           icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
-          // The negative margin aligns the label's end with the statuses below.
+          // Aligns the label's end with the statuses below.
           className="-mr-2.5"
           onClick={onAdd}
         >

@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from '@docfolio/ui/display/badge';
 
-/** Returns a badge's color by amounts that the budget's text contains, such as '10k+' (specification, section 9). */
+/** Returns the tone for amounts that the text contains, such as '10k+' (specification, section 9). */
 export function budgetTone(range: string): BadgeTone {
   if (range.includes('10k+') || range.includes('50k+')) return 'success';
   if (range.includes('5k-') || range.includes('10k')) return 'info';

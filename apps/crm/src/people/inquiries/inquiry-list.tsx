@@ -9,7 +9,6 @@ import { useRecordPage } from '../../records/use-record-page.js';
 import type { InquiryView, SentInquiry } from './inquiry-view.js';
 import { PersonBlock, SentBy } from './person-block.js';
 
-/** Returns the columns of an inquiry table, in their order (specification, section 2). */
 function columnsOf<R extends SentInquiry>({ kind, subject, columns }: InquiryView<R>): readonly Column<R>[] {
   const { key, header, grow } = subject;
   return [
@@ -28,7 +27,7 @@ function columnsOf<R extends SentInquiry>({ kind, subject, columns }: InquiryVie
   ];
 }
 
-/** A page of inquiries: the table, and the open inquiry and its sender in a drawer (specification, section 2). */
+/** A page of inquiries: the table, and the open inquiry with its sender in a drawer. */
 export function InquiryList<R extends SentInquiry>({ view }: { view: InquiryView<R> }) {
   const { kind, sorts, subject } = view;
   const page = useRecordPage(kind, { sorts });

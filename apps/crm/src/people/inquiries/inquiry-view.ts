@@ -8,18 +8,17 @@ export interface SentInquiry extends CrmRecord {
   person: PersonLink | null;
 }
 
-/** Describes a page of inquiries: the parts that differ between service inquiries and portfolio inquiries. */
+/** The parts in which the pages of service and portfolio inquiries differ. */
 export interface InquiryView<R extends SentInquiry> {
   readonly kind: RecordKind<R, 'service_inquiries' | 'portfolio_inquiries'>;
   readonly sorts: readonly string[];
-  /** The first column; `field` is its label in the drawer, `grow` its flexible width in CSS px (see DataTable). */
+  /** The first column: `field` is its label in the drawer, `grow` its share of spare width (see DataTable). */
   readonly subject: { readonly key: keyof R & string; header: string; grow: number; field: string };
-  /** The columns after the first one and before the column with the day. */
+  /** The columns between the first one and the day. */
   readonly columns: readonly Column<R>[];
   readonly emptyDetail: string;
   readonly drawerTitle: string;
-  /** Returns further rows for the drawer's list of fields. */
   fieldsOf?(inquiry: R): ReactNode;
-  /** Returns the drawer's sections with long texts; `fallback` is shown for an empty text. */
+  /** Returns the drawer's sections with long texts. */
   sectionsOf(inquiry: R): readonly { title: string; text: string | null; fallback: string }[];
 }

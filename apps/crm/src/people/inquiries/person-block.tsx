@@ -2,7 +2,7 @@ import type { PersonLink } from '@docfolio/contracts/record-link';
 import { EmailLink } from '../../records/contact-links.js';
 import { RecordLink } from '../../records/record-link.js';
 
-/** The person who sent an inquiry, with a link to their lead; a note if the lead was deleted. */
+/** The sender of an inquiry, with a link to their lead. */
 export function PersonBlock({ person }: { person: PersonLink | null }) {
   if (!person) return <span className="text-faint">Their lead was deleted</span>;
   return (

@@ -23,7 +23,6 @@ const view: InquiryView<SentPortfolioInquiry> = {
   ],
 };
 
-/** The page of inquiries that were sent from the site's portfolio page (specification, section 2). */
 export default function PortfolioInquiryListPage() {
   return <InquiryList view={view} />;
 }

@@ -37,7 +37,6 @@ const view: InquiryView<SentServiceInquiry> = {
   sectionsOf: ({ specific_requirements: text }) => [{ title: 'Specific Requirements', text, fallback: noRequirements }],
 };
 
-/** The page of inquiries that were sent from the site's services page (specification, section 2). */
 export default function ServiceInquiryListPage() {
   return <InquiryList view={view} />;
 }

@@ -15,7 +15,7 @@ import { projectForm } from '../projects/project-form.js';
 import { leadKind } from './lead-kind.js';
 import { type ClientChoice, useConversion } from './use-conversion.js';
 
-/** The project's fields without the client, which the dialog's other half creates or chooses. */
+/** The client is created or chosen in the dialog's other half. */
 const projectFields = projectForm.fields.filter(({ name }) => name !== 'client_id');
 
 /** The dialog that converts a lead to a client, a project or both. The lead stays, and is linked to them. */
@@ -29,7 +29,7 @@ function Opened({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 function ConversionForm({ lead: found, onClose }: { lead: Lead; onClose: () => void }) {
-  // Keeps the lead as it was when the dialog opened, because live updates must not rearrange the form.
+  // As it was when the dialog opened: live updates must not rearrange the form.
   const [lead] = useState(found);
   const conversion = useConversion(lead, onClose);
   const { asClient, asProject, withClient, withProject, known, usesKnown, dirty, sending } = conversion;
@@ -37,7 +37,7 @@ function ConversionForm({ lead: found, onClose }: { lead: Lead; onClose: () => v
     <Dialog
       open
       onOpenChange={() => {
-        // The dialog closes only if nothing was typed or the user chose to discard it.
+        // Called after the user chose to discard what was typed, if anything was.
         conversion.drop();
         onClose();
       }}
@@ -108,7 +108,7 @@ interface KnownClientProps {
   onChange: (choice: ClientChoice) => void;
 }
 
-/** Shown if a client has the typed email: asks whether to use this client or to create a new one. */
+/** Asks whether to use the client that has the typed email, or to create a new one. */
 function KnownClient({ client, choice, onChange }: KnownClientProps) {
   return (
     <fieldset

@@ -4,14 +4,13 @@ import type { FormValues } from '../../records/form-field.js';
 import { clientForm } from '../clients/client-form.js';
 import { projectForm } from '../projects/project-form.js';
 
-/** Maximum number of characters of the title. */
 const titleLimit = 254;
 
 export function clientOf({ name, email, phone, company }: Lead): FormValues {
   return { ...clientForm.empty, name, email, phone: phone ?? '', company: company ?? '' };
 }
 
-/** Returns the values to prefill a lead's project with; budget and timeline as the server would convert them. */
+/** Returns the values that prefill a lead's project; budget and timeline as the server would convert them. */
 export function projectOf(lead: Lead): FormValues {
   const { name, company, service_interest, project_type, message } = lead;
   const { budget, timeline_estimate } = carriedToProject(lead);

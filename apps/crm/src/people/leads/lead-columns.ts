@@ -4,7 +4,6 @@ import { dayColumn, textColumn } from '../../records/columns.js';
 import { statusColumn } from '../../records/record-status.js';
 import type { RecordPageState } from '../../records/use-record-page.js';
 
-/** Returns the columns of the lead table (specification, section 2). Email and company shrink first. */
 export const leadColumns = (page: RecordPageState<Lead>): readonly Column<Lead>[] => [
   textColumn('name', 'Name', 168, { primary: true, sortable: true }),
   textColumn('email', 'Email', 150, { grow: 206, sortable: true }),

@@ -19,7 +19,6 @@ const row: RowDescription<Lead> = {
   phone: ({ created_at, company, email }) => ({ at: created_at, detail: company ?? email }),
 };
 
-/** The page with the table of leads, and the open lead in a drawer (specification, section 2). */
 export default function LeadListPage() {
   const convert = useFormRoute('convert');
   const page = useLeadPage(convert.openEdit);
@@ -62,7 +61,7 @@ export default function LeadListPage() {
   );
 }
 
-/** The button that opens the conversion dialog. Hidden for spam, and for leads that have a client and a project. */
+/** Opens the conversion dialog. Hidden for spam, and for leads that have both client and project. */
 function ConvertButton({ lead, onConvert }: { lead: Lead; onConvert: (id: string) => void }) {
   if (lead.is_spam || (lead.client_id && lead.project_id)) return null;
   return (

@@ -25,12 +25,12 @@ import { projectKind } from '../projects/project-kind.js';
 import { clientOf, projectOf } from './convert-prefill.js';
 import { leadKind } from './lead-kind.js';
 
-/** Whether a conversion creates a new client or uses the existing one with the same email. */
+/** A new client, or the existing one with the same email. */
 export type ClientChoice = 'new' | 'existing';
 
 const draftKey = (lead: Lead, part: 'client' | 'project') => `conversion ${lead.id} ${part}`;
 
-/** Returns the forms for client and project of a conversion, and which of them are used. */
+/** Returns the forms of a conversion's client and project, and which of them are used. */
 function useConversionForms(lead: Lead) {
   const { user } = useSession();
   const [withClient, setWithClient] = useState(lead.client_id === null);
@@ -70,7 +70,7 @@ function useConversionForms(lead: Lead) {
   };
 }
 
-/** Returns the forms of a lead's conversion, and `submit`, which sends them. A failure keeps what was typed. */
+/** Returns a conversion's forms and `submit`. A failure keeps what was typed. */
 export function useConversion(lead: Lead, onDone: () => void) {
   const client = useQueryClient();
   const forms = useConversionForms(lead);
@@ -81,7 +81,7 @@ export function useConversion(lead: Lead, onDone: () => void) {
   const submit = async () => {
     if (sending || !(withClient || withProject)) return;
     const newClient = withClient && !usesKnown;
-    // Validates one form after the other: each moves the focus to its first invalid field, and the client's is last.
+    // One after the other: each moves the focus to its first invalid field; the client's form, on top, comes last.
     const project = withProject ? await parsedFields(asProject) : undefined;
     const newOne = newClient ? await parsedFields(asClient) : undefined;
     if ((withProject && !project) || (newClient && !newOne)) return;
@@ -89,7 +89,7 @@ export function useConversion(lead: Lead, onDone: () => void) {
     try {
       const parts = { ...(newOne && { client: newOne }), ...(project && { project: { ...project, client_id: null } }) };
       const input = { id: lead.id, ...(usesKnown && { client_id: known?.id }), ...parts };
-      // The cast is safe: the forms have parsed the parts with this operation's schemas.
+      // The forms have parsed the parts with this operation's schemas.
       const done = await convert(input as CallInput<typeof conversions.create>);
       forms.drop();
       replaceRecord(client, leadKind, done.lead);
@@ -113,7 +113,7 @@ export function useConversion(lead: Lead, onDone: () => void) {
   return { ...forms, sending, submit };
 }
 
-/** Validates a form. @returns the parsed fields; undefined if one is invalid, in which case errors are shown */
+/** Validates a form and shows its errors. @returns the parsed fields; undefined if one is invalid */
 async function parsedFields(form: FormState): Promise<Record<string, unknown> | undefined> {
   let fields: Record<string, unknown> | undefined;
   await form.handleSubmit((parsed) => {
@@ -122,7 +122,7 @@ async function parsedFields(form: FormState): Promise<Record<string, unknown> | 
   return fields;
 }
 
-/** Returns the client that has the email typed in the form, ignoring case; undefined if there is none. */
+/** Returns the client with the email typed in the form, ignoring case. */
 function useKnownClient(form: FormState, wanted: boolean) {
   const typed = useWatch({ control: form.control, name: 'email' });
   const email = emailAddress.safeParse(typed);
@@ -131,7 +131,7 @@ function useKnownClient(form: FormState, wanted: boolean) {
   return enabled ? data?.items[0] : undefined;
 }
 
-/** Shows a server's field errors in the forms of client and project. @returns whether every error has a field */
+/** Shows a server's field errors in both forms. @returns whether each error has a field */
 function showObjections(error: ProblemError, asClient: FormState, asProject: FormState): boolean {
   const parts: [string, FormState, RecordForm<EditableRecord>][] = [
     ['client.', asClient, clientForm as unknown as RecordForm<EditableRecord>],

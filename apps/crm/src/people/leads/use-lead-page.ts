@@ -13,13 +13,13 @@ const filters = [
 ];
 const parameters = { spam: ['only'] };
 
-/** @param offerConversion gets the id of a lead that was set to `converted` and has neither client nor project */
+/** Returns the leads page's state. @param offerConversion gets the id of an unlinked lead set to `converted` */
 export function useLeadPage(offerConversion: (id: string) => void) {
   const client = useQueryClient();
   const page = useRecordPage(leadKind, { sorts: leadSorts, filters, parameters });
   return {
     ...page,
-    // A failure is only logged, because the row still shows the old status (specification, section 8).
+    // A failure is only logged: the row still shows the old status (specification, section 8).
     setStatus: useStableHandler((lead: Lead, status: string) =>
       page.patchStatus(lead, { status: status as Lead['status'] }, {}, (saved) => {
         void reloadStats(client);

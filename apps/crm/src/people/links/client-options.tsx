@@ -4,7 +4,6 @@ import { Spinner } from '@docfolio/ui/display/spinner';
 import { Check } from 'lucide-react';
 import type { useClientSearch } from './use-client-search.js';
 
-/** Returns the DOM id of a client's option, for `aria-activedescendant`. */
 export const optionIdOf = (listId: string, clientId: string) => `${listId}-${clientId}`;
 
 interface ClientOptionsProps {
@@ -15,7 +14,6 @@ interface ClientOptionsProps {
   onChoose: (id: string) => void;
 }
 
-/** The list of clients that a search found, each with company or email. */
 export function ClientOptions({ id, search, activeId, chosenId, onChoose }: ClientOptionsProps) {
   const { found, more, settled, failed, fetching, retry } = search;
   return (

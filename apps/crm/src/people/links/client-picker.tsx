@@ -10,17 +10,16 @@ import { useClientName } from './client-name.js';
 import { ClientOptions, optionIdOf } from './client-options.js';
 import { useClientSearch } from './use-client-search.js';
 
-/** Returns the state of a client picker: the typed search, the clients found, and the one that Enter chooses. */
 function usePicker({ value, onChange }: Pick<CustomControlProps, 'value' | 'onChange'>, listId: string) {
   const [open, setOpen] = useState(false);
-  // The typed search, shown in place of the chosen client's name; null while nothing is typed.
+  // Shown in place of the chosen client's name; null while nothing is typed.
   const [typed, setTyped] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string>();
   const name = useClientName(value);
   const search = useClientSearch(typed?.trim() ?? '', open);
   const { found, settled } = search;
   const at = found.findIndex(({ id }) => id === pointed);
-  // Enter chooses the first result of a search, but nothing if neither text nor arrow keys were used.
+  // Enter chooses nothing if neither text nor arrow keys were used.
   const active = found[at < 0 && typed?.trim() ? 0 : at];
 
   useEffect(() => {
@@ -71,10 +70,7 @@ function usePicker({ value, onChange }: Pick<CustomControlProps, 'value' | 'onCh
   };
 }
 
-/**
- * A combobox to choose a client by name. It shows the chosen client and searches while a name is typed. Arrow keys move,
- * Enter chooses, Esc cancels, an empty text removes the client. Place it in a Field.
- */
+/** A combobox to choose a client by a search; an emptied text removes the client. Place it in a Field. */
 export function ClientPicker({ value, onChange, onBlur, ref }: CustomControlProps) {
   const listId = useId();
   const container = usePortalContainer();
@@ -123,17 +119,17 @@ export function ClientPicker({ value, onChange, onBlur, ref }: CustomControlProp
       </Popover.Anchor>
       <Popover.Portal container={container}>
         <Popover.Content
-          // The popover is not a dialog: the combobox controls the list inside.
+          // Not a dialog: the combobox controls the list inside.
           role="group"
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          // Keeps the focus in the text box, and the list open when the text box is pressed.
+          // Keep the focus in the text box, and the list open when the text box is pressed.
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
           onInteractOutside={(event) => box.current?.contains(event.target as Node) && event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
-          // Stops the events, because the dialog below would block scrolling in this list.
+          // The dialog below would block scrolling in this list.
           onWheel={(event) => event.stopPropagation()}
           onTouchMove={(event) => event.stopPropagation()}
           // The maximum height lets the list fit above or below the text box.

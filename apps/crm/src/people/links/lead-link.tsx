@@ -5,7 +5,7 @@ import { Skeleton } from '@docfolio/ui/display/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { RecordLink } from '../../records/record-link.js';
 
-/** A link to a lead by its id, with the lead's name; text without a link if the lead was deleted. */
+/** A link to a lead with its name; text without a link if the lead was deleted. */
 export function LeadLink({ id }: { id: string }) {
   const { data, error } = useQuery(queryOf(leads.get, { id }));
   if (error instanceof ProblemError && error.code === 'not_found')

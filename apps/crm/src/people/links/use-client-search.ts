@@ -5,10 +5,9 @@ import { useEffect, useState } from 'react';
 
 /** Milliseconds after the last key until the search is sent. */
 const searchPause = 200;
-/** Maximum number of clients returned. */
 const offered = 20;
 
-/** Searches clients while `enabled`; an empty text lists the first ones. `settled`: the results belong to this text. */
+/** Searches clients while `enabled`; '' lists the first ones. `settled`: the results belong to this text. */
 export function useClientSearch(text: string, enabled: boolean) {
   const [search, setSearch] = useState(text);
   useEffect(() => {

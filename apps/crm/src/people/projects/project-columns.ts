@@ -5,7 +5,6 @@ import { moneyOf } from '../../records/money.js';
 import { statusColumn } from '../../records/record-status.js';
 import type { RecordPageState } from '../../records/use-record-page.js';
 
-/** Returns the columns of the project table (specification, section 2). Title and service share the remaining width. */
 export const projectColumns = (page: RecordPageState<Project>): readonly Column<Project>[] => [
   textColumn('title', 'Title', 180, { grow: 300, primary: true, sortable: true }),
   textColumn('service_type', 'Service Type', 150, { grow: 216 }),

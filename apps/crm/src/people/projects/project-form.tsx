@@ -33,7 +33,6 @@ const fields: RecordForm<Project>['fields'] = [
   { name: 'status', label: 'Status', control: 'select', options: statusOptions(projectStatuses) },
 ];
 
-/** The form for an existing project. */
 export const projectEditForm: RecordForm<Project> = recordForm({
   kind: projectKind,
   schema: newProject,
@@ -42,7 +41,7 @@ export const projectEditForm: RecordForm<Project> = recordForm({
   inputOf: (values) => ({ ...inputOf(fields, values), client_id: values.client_id || null }),
 });
 
-/** The form for a new project: the fields of the specification (sections 2 and 5), and the client. */
+/** The form for a new project, without the field `status`. */
 export const projectForm: RecordForm<Project> = {
   ...projectEditForm,
   fields: fields
@@ -50,7 +49,7 @@ export const projectForm: RecordForm<Project> = {
     .map((field) => (field.name === 'client_id' ? { ...field, wide: true } : field)),
 };
 
-/** Returns the form for a new project, with the given client chosen; undefined: no client. */
+/** Returns the form for a new project, with the client chosen if `clientId` is given. */
 export function projectFormFor(clientId: string | undefined): RecordForm<Project> {
   if (!clientId) return projectForm;
   return { ...projectForm, empty: { ...projectForm.empty, client_id: clientId }, filledFor: clientId };

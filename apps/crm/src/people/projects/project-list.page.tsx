@@ -14,7 +14,6 @@ import { projectKind } from './project-kind.js';
 
 const filters = [listFilter('status', 'statuses', statusOptions(projectStatuses))];
 
-/** The page with the table of projects, and the open project in a drawer (specification, section 2). */
 export default function ProjectListPage() {
   const page = useRecordPage(projectKind, { sorts: projectSorts, filters });
   return (
@@ -44,7 +43,7 @@ export default function ProjectListPage() {
   );
 }
 
-/** Returns menu items 'Set <status>', one per status (specification, section 2). The current one is disabled. */
+/** Returns a menu item 'Set <status>' per status. The current one is disabled. */
 function setStatusItems(project: Project, { saving, setStatus }: RecordPageState<Project>): RecordMenuItem[] {
   return projectStatuses.map(({ value, label, glyph, tone }) => ({
     label: `Set ${label}`,

@@ -5,7 +5,7 @@ import type { CustomControlProps } from '../../records/form-field.js';
 
 const offered = offerings.map(({ title }) => title);
 
-/** A select with the services that the site offers, and other services that the form had as its value. */
+/** A select of the services that the site offers, and of other values that the form has had. */
 export function ServiceTypeSelect({ value, onChange, onBlur, ref }: CustomControlProps) {
   const [others, setOthers] = useState<readonly string[]>([]);
   const own = value !== '' && !offered.includes(value) && !others.includes(value) ? [...others, value] : others;

@@ -1,6 +1,6 @@
 import type { Status } from '@docfolio/ui/display/status-glyph';
 
-/** A lead's statuses with label and glyph, in the order of the sales pipeline; digits select them in this order. */
+/** In the order of the sales pipeline. The digits 1 to 5 choose them in a StatusMenu. */
 export const leadStatuses = [
   { value: 'new', label: 'New', glyph: 'ring', tone: 'info' },
   { value: 'contacted', label: 'Contacted', glyph: 'half', tone: 'warning' },

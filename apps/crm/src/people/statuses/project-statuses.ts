@@ -1,6 +1,6 @@
 import type { Status } from '@docfolio/ui/display/status-glyph';
 
-/** A project's statuses with label and glyph, in the order of the work; digits select them in this order. */
+/** In the order of the work. The digits 1 to 7 choose them in a StatusMenu. */
 export const projectStatuses = [
   { value: 'inquiry', label: 'Inquiry', glyph: 'dashed', tone: 'faint' },
   { value: 'proposal', label: 'Proposal', glyph: 'ring', tone: 'info' },

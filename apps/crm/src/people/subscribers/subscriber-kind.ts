@@ -14,5 +14,5 @@ export const subscriberKind: RecordKind<Subscriber, 'blog_subscribers'> = record
   words: { fetchFailed: 'Failed to fetch blog subscribers' },
 });
 
-/** Returns the form that a subscriber came from; 'blog' if none is stored (specification, section 2). */
+/** Returns the form that a subscriber came from. */
 export const sourceOf = ({ source }: Subscriber) => source ?? 'blog';

@@ -13,13 +13,11 @@ import { TimeText } from '../../records/time-text.js';
 import { useRecordPage } from '../../records/use-record-page.js';
 import { sourceOf, subscriberKind } from './subscriber-kind.js';
 
-/** The filters above the table of subscribers (specification, section 9). */
 const filters = [
   listFilter('status', 'statuses', optionsOf(['active', 'inactive'])),
   listFilter('source', 'sources', optionsOf(subscriberSources)),
 ];
 
-/** The columns of the subscriber table, in their order (specification, section 2). */
 const columns: readonly Column<Subscriber>[] = [
   textColumn('email', 'Email', 200, { grow: 320, primary: true, sortable: true }),
   textColumn('name', 'Name', 130, { grow: 220 }),
@@ -28,7 +26,6 @@ const columns: readonly Column<Subscriber>[] = [
   dayColumn('subscribed_at', 'Subscribed', 132),
 ];
 
-/** The page with the newsletter's subscribers (specification, section 2). */
 export default function SubscriberListPage() {
   const client = useQueryClient();
   const page = useRecordPage(subscriberKind, { sorts: subscriberSorts, filters });

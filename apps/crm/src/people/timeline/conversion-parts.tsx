@@ -20,7 +20,7 @@ interface Part {
   text: ReactNode;
 }
 
-/** A collapsible list, on the timeline of a converted lead's project, of what the conversion created, found and copied. */
+/** A collapsible list of what converting a lead to a project created, found and copied. */
 export function ConversionParts({ entry, folded: initially }: { entry: TimelineEntry; folded: boolean }) {
   const [choice, setChoice] = useState<boolean>();
   const folded = choice ?? initially;

@@ -70,7 +70,7 @@ export interface TimelineSubject {
   subject: 'lead' | 'client' | 'project';
 }
 
-/** Returns icon and texts of a timeline entry. Timelines of clients and projects include entries of their lead. */
+/** Returns icon and texts of an entry. Timelines of clients and projects include entries of their lead. */
 export function lookOf(
   { kind, subject_id, link }: TimelineEntry,
   { subjectId, subject }: TimelineSubject,

@@ -4,7 +4,7 @@ import { useUnsentText } from '../../records/use-unsent-text.js';
 import { NoteText } from './note-text.js';
 import { useNotes } from './use-notes.js';
 
-/** The text box at the foot of a drawer that adds notes to a record. It is one line high until it is used. */
+/** The text box in a drawer that adds notes. It is one line high until it is used. */
 export function NoteBox({ subjectId }: { subjectId: string }) {
   return <Box key={subjectId} subjectId={subjectId} />;
 }

@@ -9,7 +9,6 @@ interface NoteTextProps {
   onSave: () => void;
   onCancel?: () => void;
   autoFocus?: boolean;
-  /** The key that focuses the text box. */
   shortcut?: string;
   className?: string;
 }

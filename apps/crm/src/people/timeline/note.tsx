@@ -39,7 +39,7 @@ export function Note({ note, notes }: NoteProps) {
   );
 }
 
-/** Edits a note. If another tab has changed it in the meantime, shows that text beside the typed one. */
+/** Edits a note. If it was changed elsewhere in the meantime, shows that text beside the typed one. */
 function NoteEditor({ note, notes, onClose }: NoteProps & { onClose: () => void }) {
   const [text, setText] = useState(note.text ?? '');
   const [base, setBase] = useState(note);

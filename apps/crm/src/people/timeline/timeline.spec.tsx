@@ -51,7 +51,7 @@ function entry(n: number, changes: Partial<TimelineEntry>): TimelineEntry {
 }
 
 const open = () => renderCrm(`/admin/leads/${subject}`);
-/** The first rendering on a busy machine takes longer than later steps. */
+/** ms; the first rendering on a busy machine takes longer than later steps. */
 const patient = { timeout: 25_000 };
 /** Returns the entries, without items of lists inside an entry. */
 async function lines(): Promise<HTMLElement[]> {

@@ -14,14 +14,14 @@ import { Note } from './note.js';
 import { useNotes } from './use-notes.js';
 import { useTimeline } from './use-timeline.js';
 
-/** Among this many newest entries, conversions are expanded at first. */
+/** Conversions among this many newest entries are expanded at first. */
 const newest = 5;
 
 /** The history and notes of a lead, client or project, newest first. */
 export function Timeline({ subjectId, subject }: TimelineSubject) {
   const [filter, setFilter] = useState<Filter>('all');
   const all = useTimeline(subjectId);
-  // A completely loaded timeline contains all notes, so they need no request of their own.
+  // A completely loaded timeline contains all notes.
   const asksForNotes = filter === 'notes' && all.hasNextPage;
   const onlyNotes = useTimeline(subjectId, { kind: 'note', enabled: asksForNotes });
   const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = asksForNotes
@@ -105,7 +105,7 @@ function FilterButtons({ filter, onChange, notes }: FilterButtonsProps) {
   );
 }
 
-/** Returns a ref for the list; scrolls it to its top when the user has added a note. */
+/** Returns a ref for the list, which scrolls to its top when the user has added a note. */
 function useScrollToAdded(first: TimelineEntry | undefined) {
   const { user } = useSession();
   const list = useRef<HTMLOListElement>(null);

@@ -5,7 +5,7 @@ import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { isSessionEnd, sessionEnded } from '../../records/failure-toast.js';
 
-/** The outcome of saving a note. `current` is the saved note if another tab has changed it in the meantime. */
+/** `current`: the note as changed elsewhere in the meantime. */
 export type NoteOutcome = { saved: true } | { saved: false; current?: TimelineEntry };
 
 /** Returns functions that add, change and delete a record's notes. A failure shows a toast; callers keep the text. */

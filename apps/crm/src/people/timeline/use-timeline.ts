@@ -8,7 +8,7 @@ interface TimelineOptions {
   enabled?: boolean;
 }
 
-/** Loads the timeline of a lead, client or project by page, newest first; only entries of one `kind`, if given. */
+/** Loads the timeline of a lead, client or project by page, newest first. */
 export function useTimeline(subjectId: string, { kind, enabled = true }: TimelineOptions = {}) {
   const query = useInfiniteQuery({
     ...infiniteListOf(timeline.list, { id: subjectId, ...(kind && { kind }) }),
