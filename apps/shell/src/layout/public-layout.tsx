@@ -7,9 +7,8 @@ import { SidebarDrawer } from './sidebar-drawer.js';
 import { useSidebar } from './use-sidebar.js';
 
 /**
- * The layout of every public page: sidebar, header, breadcrumb and content. The server renders the same for everybody:
- * CSS hides the sidebar on a phone, and a script in the head collapses it as the stored preference says. Without
- * JavaScript a phone shows the sidebar below the page.
+ * The layout of every public page: sidebar, header, breadcrumb and content. The server renders the same HTML for all
+ * visitors: CSS hides the sidebar on phones, and collapses it by an attribute that a script in <head> sets.
  */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();
