@@ -101,7 +101,7 @@ export function useContactForm<Values, Input extends object>({
     sending.current = true;
     setBusy(true);
     try {
-      // Reads the values before `send` loads code: the dialog may be closed meanwhile.
+      // Reads the values before `send` loads code: the dialog may be closed by then.
       await send({ ...values(), ...subject, ...(trap() && { [honeypotField]: trap() }) });
     } catch (error) {
       toast({ variant: 'destructive', title: 'Error', description: 'Something went wrong. Please try again.' });

@@ -137,7 +137,8 @@ export class Load {
     const path = `/leads/${lead.id}`;
     const request: ClientRequest = { method: 'PATCH', path, body: { version: lead.version, company: value } };
     const outcome = await this.api.send(request);
-    // A retried edit conflicts with its own first attempt if only the response was lost: the stored value tells.
+    // A retried edit conflicts with its own first attempt if only the response was lost; the stored value shows
+    // whether.
     const conflict = outcome.status === 409 && outcome.failedAttempts.length > 0;
     const stored = conflict ? await this.api.call<StoredLead>('GET', path) : undefined;
     const applied = stored?.company === value;
