@@ -62,10 +62,7 @@ function total(byName) {
     .toFixed(0);
 }
 
-/**
- * Returns CPU microseconds by process name.
- * @param {import('@docfolio/local/platform').Platform} platform
- */
+/** Returns CPU microseconds by process name. @param {import('@docfolio/local/platform').Platform} platform */
 function cpuByName(platform) {
   return Object.fromEntries(Object.entries(platform.pids()).map(([name, pid]) => [name, cpuOf([pid])]));
 }

@@ -1,4 +1,4 @@
-// Replays clicks on server-rendered buttons that are made before React has hydrated them: once, and within 30 s.
+// Replays each click on a server-rendered button that React had not hydrated yet, unless hydration takes over 30 s.
 // <html> gets data-frame when the layout is hydrated, and data-answering when the remote's page is.
 (() => {
   // Milliseconds after which a click is no longer replayed.

@@ -6,10 +6,7 @@ import { Sidebar } from './sidebar.js';
 import { SidebarDrawer } from './sidebar-drawer.js';
 import { useSidebar } from './use-sidebar.js';
 
-/**
- * The layout of every public page: sidebar, header, breadcrumb and content. The server renders the same HTML for all
- * visitors: CSS hides the sidebar on phones, and collapses it by an attribute that a script in <head> sets.
- */
+/** The layout of public pages. Its server HTML is the same for all visitors; CSS adapts it before hydration. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();
   return (

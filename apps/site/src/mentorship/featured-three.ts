@@ -5,9 +5,7 @@ export type ShownTestimonial = Pick<contract.Testimonial, 'name' | 'role' | 'com
 
 const shown = 3;
 
-/**
- * Returns up to three testimonials (specification, section 2): featured ones, then those of site-copy by other names.
- */
+/** Returns up to three testimonials (specification, section 2): featured ones, then others of site-copy. */
 export function featuredThree(approved: readonly contract.Testimonial[]): ShownTestimonial[] {
   const featured = approved.filter(({ is_featured }) => is_featured);
   const names = new Set(featured.map(({ name }) => name));

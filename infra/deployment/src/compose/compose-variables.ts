@@ -4,7 +4,7 @@ export interface ComposeVariable {
   defaultValue: string;
 }
 
-/** Variables that only the compose files read. Config schemas describe the others. */
+/** Variables of .env that only Docker Compose interprets. Config schemas describe the others. */
 export const COMPOSE_VARIABLES: readonly ComposeVariable[] = [
   {
     name: 'DOCFOLIO_VERSION',
