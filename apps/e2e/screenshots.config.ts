@@ -1,4 +1,4 @@
 import config from './playwright.config.js';
 
-/** Takes the screenshots of README.md: `npm run screenshots -w @docfolio/e2e`. */
+/** For `npm run screenshots -w @docfolio/e2e`, which takes the screenshots of README.md. */
 export default { ...config, testMatch: '**/*.screenshots.ts', reporter: [['list']] as const };

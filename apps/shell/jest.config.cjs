@@ -4,7 +4,7 @@ module.exports = {
   ...base,
   moduleNameMapper: {
     ...base.moduleNameMapper,
-    // The one file of that package that is imported by its path, in the form that Jest runs.
+    // Jest runs CommonJS: maps the file that is imported by its path to its CommonJS build.
     '^(@module-federation/webpack-bundler-runtime/dist/\\w+)\\.js$': '$1.cjs',
   },
 };

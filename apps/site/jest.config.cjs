@@ -1,5 +1,4 @@
-// `.js` before `.mjs`: the relative imports of packages lose their extension on the way, and the ESM twin of a
-// CommonJS file must not be taken in its place.
+// `.js` before `.mjs`: imports lose their extension, and must find a package's CommonJS file, not its ESM twin.
 module.exports = require('../../jest.preset.cjs').browser(__dirname, {
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],

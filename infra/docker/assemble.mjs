@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Copies what a production process needs out of an installed and built workspace. Runs inside the image build, and
-// needs Node only. Paths below the output folder equal those in the repository.
+// Copies what the images run out of an installed and built workspace. Runs inside the image build, in its root, and
+// needs only Node. Paths below the output folder equal those in the repository.
 //
 //   node assemble.mjs manifests <out>   every package.json, the lock and .npmrc: all that an installation depends on
 //   node assemble.mjs modules <out>     third-party packages of each image of images.json, into <out>/<image>
@@ -19,13 +19,13 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Files that Node never loads from node_modules. Licenses have other names. */
+/** Files that Node never loads from node_modules. */
 const NEVER_LOADED = /\.(?:[cm]?tsx?|map|md|markdown|flow|tsbuildinfo)$/i;
 const NOT_SHIPPED = /(?:\.map|\.tsbuildinfo|\.d\.ts)$/;
 
 const isThirdParty = (key) => key.includes('node_modules/');
 
-/** Returns the lock file's key of the package that Node would resolve from the folder `from`; undefined without one. */
+/** Returns the lock file's key of the package that Node resolves from the folder `from`; undefined without one. */
 function lookUp(packages, from, name) {
   for (let folder = from; ; folder = folder.includes('/') ? dirname(folder) : '') {
     const key = folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`;
@@ -35,7 +35,7 @@ function lookUp(packages, from, name) {
 }
 
 /**
- * Collects production dependencies: dependencies, installed optional ones, and peers that are not optional.
+ * Collects production dependencies: required, optional and peer ones, except optional peers.
  * @param folders keys of the lock file: workspace folders or third-party packages
  * @returns {{ workspaces: Set<string>, links: Set<string>, modules: Set<string> }} keys of the lock's `packages`
  */
@@ -82,7 +82,7 @@ function eachFile(folder, use, skip) {
   }
 }
 
-/** Places a file, as a hard link if both paths are on one file system: most files are part of several images. */
+/** Hard-links a file, or copies it to another file system. Most files are in several images. */
 function place(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   try {
@@ -101,7 +101,7 @@ function copyManifests(out) {
   for (const file of files) if (existsSync(file)) place(file, join(out, file));
 }
 
-/** Copies the third-party production dependencies of packages from the current folder, and links workspace packages. */
+/** Copies third-party packages that the packages `keys` need from the current folder, and links workspace packages. */
 export function copyModules(keys, out) {
   const lock = readLock();
   const closure = productionClosure(lock, keys);
@@ -119,7 +119,7 @@ export function copyModules(keys, out) {
   }
 }
 
-/** Copies `files`, and package.json and dist of workspace folders and of their workspace dependencies. */
+/** Copies `files`, and package.json and dist of workspace folders and of the workspace packages that they need. */
 export function copyCode(folders, out, files = []) {
   const { workspaces } = productionClosure(readLock(), folders);
   for (const folder of workspaces) {

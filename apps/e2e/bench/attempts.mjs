@@ -1,13 +1,12 @@
-/** Maximum attempts per audit. On a busy machine Lighthouse sometimes ends with NO_NAVSTART. */
+/** Attempts per audit. On a busy machine Lighthouse sometimes fails with NO_NAVSTART. */
 const most = 3;
 
 /**
- * Returns the result of an audit. Retries it up to twice if Lighthouse fails, and reports the reason.
+ * Returns the result of an audit, which is attempted up to three times. @throws the error of the last attempt
  * @template T
  * @param {() => Promise<T>} audit
- * @param {(line: string) => void} report
+ * @param {(line: string) => void} report receives a line per failed attempt but the last
  * @returns {Promise<T>}
- * @throws the error of the last attempt
  */
 export async function withAttempts(audit, report) {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Returns the CPU microseconds that processes have used so far in all threads. @param {(number | undefined)[]} pids */
+/** Returns the CPU time that processes have used so far, in microseconds. @param {(number | undefined)[]} pids */
 export function cpuOf(pids) {
   return pids.reduce((sum, pid) => {
     const threads = readdirSync(`/proc/${pid}/task`);
-    // The first number of schedstat is nanoseconds on a CPU (Documentation/scheduler/sched-stats).
+    // schedstat begins with the nanoseconds on a CPU.
     const spent = threads.map((thread) =>
       Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
     );
@@ -12,7 +12,7 @@ export function cpuOf(pids) {
   }, 0);
 }
 
-/** Returns a process's memory in MiB, shared memory divided by its users (PSS). @param {number} pid */
+/** Returns a process's memory in MiB; shared memory is divided by its users (PSS). @param {number} pid */
 export function memoryOf(pid) {
   const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;

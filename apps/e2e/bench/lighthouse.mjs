@@ -1,12 +1,12 @@
-// Runs Lighthouse's mobile preset against the built platform with demo records: `npm run lighthouse [-- /path ...]`.
-// Prints the medians of RUNS runs (5) per page. Exits with 1 if a page misses its budget.
+// `npm run lighthouse [-- /path ...]`: prints medians of RUNS runs (5) of Lighthouse's mobile preset on the built
+// platform with demo records. Exits with 1 if a page misses its budget.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { withAttempts } from './attempts.mjs';
 import { longestPost, median, withDemoSite } from './site.mjs';
 
 const runs = Number(process.env.RUNS ?? 5);
-/** Minimum scores, of 100, and the cumulative layout shift that a page must stay below. */
+/** Minimum scores (of 100), and the layout shift that a page must stay below. */
 const budget = { accessibility: 100, 'best-practices': 100, seo: 100, performance: 95, shift: 0.02 };
 const flags = [
   '--headless',
@@ -56,7 +56,7 @@ async function audit(address) {
       requests
         .filter(({ resourceType }) => resourceType === type)
         .reduce((sum, { transferSize }) => sum + transferSize, 0) / 1024;
-    // Ids of audits below the full score, without performance, whose numbers are reported instead.
+    // Without performance, whose numbers are reported instead.
     const failures = categories
       .filter((name) => name !== 'performance')
       .flatMap((name) => result.lhr.categories[name].auditRefs)

@@ -1,8 +1,6 @@
-// Measures public reads of the built platform with demo records: `npm run bench -- e2e`. Requests API and page of the
-// blog's list and of one post, cached and rendered (one request at a time, each after an invalidation). Prints CPU
-// microseconds per request of all processes together, and those of a bare Node server that returns the same bytes, as a
-// measure of the machine. taskset pins the platform to core 0, and this process, which makes the load, to core 1.
-// Medians of RUNS runs (5).
+// `npm run bench -- e2e`: measures public reads of the built platform with demo records, cached and rendered. Prints
+// CPU microseconds per request of all processes together, and those of a bare Node server that returns the same bytes,
+// as a measure of the machine. The platform runs on core 0, the load on core 1 (taskset). Medians of RUNS runs (5).
 import { execFileSync, spawn } from 'node:child_process';
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,7 +13,6 @@ import { longestPost, median, withDemoSite } from './site.mjs';
 const runs = Number(process.env.RUNS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 4);
 const connections = 16;
-/** Number of requests per run without cached responses. */
 const fresh = 60;
 
 await withDemoSite(async (platform) => {
@@ -67,7 +64,7 @@ async function repeat(measure) {
 }
 
 /**
- * Requests a URL over many connections for some seconds.
+ * Requests a URL over `connections` for `seconds`.
  * @param {string} url @param {() => number} cpu CPU time used so far @returns {Promise<Figures>}
  */
 async function load(url, cpu) {
@@ -90,7 +87,7 @@ async function oneByOne(platform, url, invalidate) {
   const started = performance.now();
   for (let count = 0; count < fresh; count += 1) {
     await invalidate();
-    // Gives all processes time to receive the invalidation, which they do not acknowledge.
+    // Time to receive the invalidation, which processes do not acknowledge.
     await delay(5);
     const sent = performance.now();
     const response = await fetch(url);
@@ -128,7 +125,7 @@ async function bytesOf(url) {
 }
 
 /**
- * Runs `work` with the address and process id of a bare Node server that responds to every request with `body`.
+ * Runs `work` with address and process id of a bare Node server that responds with `body`.
  * @template T
  * @param {Buffer} body @param {(address: string, pid: number) => Promise<T>} work
  */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { startPlatform } from '@docfolio/local/platform';
 
 /**
- * Runs `work` against the built platform with demo records, on a free port and in a temporary folder.
- * @param {(platform: import('@docfolio/local/platform').Platform, url: string) => Promise<void>} work `url` has the host
- *   `localhost`, because without HTTPS browsers accept brotli from localhost only
+ * Runs `work` against the built platform with demo records, in a temporary folder.
+ * @param {(platform: import('@docfolio/local/platform').Platform, url: string) => Promise<void>} work `url` is on
+ * localhost, the only host from which browsers accept brotli without HTTPS
  * @param {Record<string, string>} env
  */
 export async function withDemoSite(work, env = {}) {

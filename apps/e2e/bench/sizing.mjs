@@ -1,6 +1,5 @@
-// Measures CPU milliseconds per request by process, for the table in docs/deploy.md: `npm run bench -- e2e`. Runs
-// several kinds of requests on the built platform with demo records. Prints medians of RUNS runs (3), and the memory of
-// each process after the start and at the end.
+// `npm run bench -- e2e`: CPU milliseconds per request by process, for docs/deploy.md. Medians of RUNS runs (3) on the
+// built platform with demo records, and the memory of each process.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +10,6 @@ import { cpuOf, memoryOf } from './cpu.mjs';
 import { longestPost, median, withDemoSite } from './site.mjs';
 
 const runs = Number(process.env.RUNS ?? 3);
-/** Number of concurrent requests. */
 const lanes = 8;
 
 await withDemoSite(async (platform) => {
@@ -64,10 +62,7 @@ function total(byName) {
     .toFixed(0);
 }
 
-/**
- * Returns the CPU microseconds that each process has used so far, by the process' name.
- * @param {import('@docfolio/local/platform').Platform} platform
- */
+/** Returns CPU microseconds by process name. @param {import('@docfolio/local/platform').Platform} platform */
 function cpuByName(platform) {
   return Object.fromEntries(Object.entries(platform.pids()).map(([name, pid]) => [name, cpuOf([pid])]));
 }
@@ -122,7 +117,7 @@ async function emailsWritten({ dataDir }) {
   for (let before = -1; before !== count(); await delay(1000)) before = count();
 }
 
-/** Publishes an invalidation of posts to every process that caches. @param {Redis} redis */
+/** Publishes an invalidation of posts and comments. @param {Redis} redis */
 async function invalidate(redis) {
   const sequence = await redis.incr(cacheSequenceKey);
   await redis.publish(cacheChannel, JSON.stringify({ sequence, tags: ['posts', 'comments'] }));

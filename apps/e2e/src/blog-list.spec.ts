@@ -4,7 +4,7 @@ import { expect, signIn, test } from './support/test.js';
 const cards = 'main [aria-label="Posts"] li';
 const cardsPerPage = 9;
 
-/** The posts of the first page and the number of all: other tests of the worker publish posts, too. */
+/** Returns the first page's posts and the number of all; other tests of the worker publish posts, too. */
 async function publishedPosts(request: APIRequestContext) {
   const { items, total } = await (await request.get('/api/v1/posts')).json();
   const lastPage = Math.ceil(total / cardsPerPage);

@@ -101,7 +101,6 @@ test('changing the password ends the other sessions, and only the new password s
 /** A mail server on a free port that permanently refuses every recipient while `refuses` is set. */
 class RefusingMailServer {
   refuses = true;
-  /** Number of accepted emails. */
   taken = 0;
   #server!: Server;
 

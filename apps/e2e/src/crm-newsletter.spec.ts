@@ -9,7 +9,7 @@ import { ownerApi, writePost } from './support/owner-api.js';
 import { platformEnv } from './support/platform.js';
 import { expect, newVisitor, signIn, test } from './support/test.js';
 
-/** The specs of the notifications service send to 500. */
+/** The specs of the notifications service send to 500 subscribers. */
 const readers = 150;
 
 interface Issue {

@@ -4,7 +4,6 @@ import { expect, signIn, test, toastOf } from './support/test.js';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** Creates a record and deletes it. */
 async function deleteNew(owner: OwnerApi, kind: 'testimonials' | 'bookmarks' | 'leads', name: string): Promise<void> {
   const fields = {
     testimonials: { name, content: 'Said once.' },

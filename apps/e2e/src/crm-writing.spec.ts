@@ -5,7 +5,7 @@ import { expect, newVisitor, signIn, test, toastOf } from './support/test.js';
 
 const content = (page: Page) => page.getByPlaceholder('Write your blog post content using Markdown...');
 
-/** A PNG of a size, painted by the page, as the file a visitor pastes or drops. */
+/** Pastes or drops a PNG of a size, painted by the page, into the editor. */
 async function handImage(page: Page, act: 'paste' | 'drop', name: string, width = 900, height = 600): Promise<void> {
   await content(page).evaluate(
     async (target, { act, name, width, height }) => {

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 const root = path.resolve(import.meta.dirname, '../../..');
 const heading = 'New posts by email';
 
-/** A checkout whose blog is a copy that a test may edit; everything else is linked. */
+/** Creates a checkout with a copy of the blog to edit; everything else is linked. @returns its path */
 async function checkoutWithOwnBlog(): Promise<string> {
   const checkout = await mkdtemp(path.join(tmpdir(), 'docfolio-dev-'));
   const linkAll = async (folder: string, except: string[]) => {
@@ -23,7 +23,7 @@ async function checkoutWithOwnBlog(): Promise<string> {
   return checkout;
 }
 
-/** Runs `npm run dev` after its preparation of the machine. @returns the process, once the site is ready, and its address */
+/** Starts `npm run dev` without preparing the machine. @returns the process, once the site is ready, and its address */
 async function startDev(checkout: string, ...frontEnds: string[]): Promise<{ dev: ChildProcess; url: string }> {
   const program = path.join(root, 'infra/local/dist/main.js');
   const dev = spawn(process.execPath, [program, 'dev', ...frontEnds], {

@@ -9,8 +9,8 @@ const kills = Number(process.env.KILLS ?? 1);
 const PROCESSES = ['redis', 'mongo', 'gateway', 'leads', 'content', 'media', 'notifications', 'web'];
 
 /**
- * Milliseconds within which a killed process and all that depend on it are ready again. CI machines are shared: there only a
- * growing restart delay or a process that stays down is found.
+ * Milliseconds within which a killed process and all that depend on it must be ready again. The long default, for
+ * shared CI machines, finds only a growing restart delay or a process that stays down.
  */
 const deadline = process.env.KILLS ? 5_000 : 20_000;
 

@@ -6,7 +6,7 @@ const test = base.extend({ page: async ({ browser, platform }, use) => use(await
 
 const blogFiles = '**/remotes/blog/**';
 
-/** Faults of a remote's files by name, with the function that simulates them in the browser. */
+/** Functions that simulate faults of a remote's files, by name of the fault. */
 const faults: Record<string, (route: Route) => Promise<void>> = {
   killed: (route) => route.abort('connectionrefused'),
   '404': (route) => route.fulfill({ status: 404, body: 'not here' }),

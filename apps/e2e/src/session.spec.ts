@@ -6,7 +6,7 @@ import { mailsIn } from './support/mailbox.js';
 import { openSession } from './support/owner-api.js';
 import { admin, expect, newVisitor, signInByForm, test } from './support/test.js';
 
-/** Runs the admin command against a running platform, as the owner would; resolves to what it printed. */
+/** Runs the admin command against a running platform. @returns its output */
 async function adminCommand(platform: Platform, ...args: string[]): Promise<string> {
   const child = spawn(process.execPath, ['infra/local/dist/main.js', 'admin', ...args], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
@@ -158,7 +158,7 @@ async function recoveryPathFor(platform: Platform, email: string): Promise<strin
     const mail = (await mailsIn(platform.dataDir)).find(
       ({ headers }) => headers.to === email && headers.subject === 'Reset your password',
     );
-    // Long lines are folded by an equals sign.
+    // Removes the soft line breaks of quoted-printable.
     path = /\/auth\/reset#[\w-]{43}/.exec(mail?.body.replace(/=\r\n/g, '') ?? '')?.[0];
     expect(path).toBeDefined();
   }).toPass({ timeout: 60_000 });

@@ -1,8 +1,7 @@
-// Part of the head's script. Loads a server-rendered page's scripts after its first paint, so that they neither compete
-// with the stylesheet for a slow line nor delay the paint on a slow machine. The web process lists the scripts as
-// `<link rel="after-paint">`; those with `data-run` are executed, the others only preloaded.
+// Part of the script in <head>. After the first paint of a server-rendered page, preloads the scripts that the web
+// process lists as <link rel="after-paint">, and executes those with `data-run`: loading them must not delay the paint.
 (() => {
-  // Milliseconds after the document is parsed until the scripts load without a paint: background tabs never paint.
+  // Milliseconds after DOMContentLoaded until the scripts load without a paint: background tabs never paint.
   const timeout = 1000;
   let started = false;
 

@@ -15,7 +15,7 @@ interface PlatformProps {
   children: ReactNode;
 }
 
-/** The providers that shell and remotes need. Browser and server render it around the same tree, with other routers. */
+/** Provides query client, site origin, theme and toasts to the shell and its remotes, in browser and server renders. */
 export function Platform({ client, origin, children }: PlatformProps) {
   return (
     <QueryClientProvider client={client}>
@@ -27,10 +27,10 @@ export function Platform({ client, origin, children }: PlatformProps) {
   );
 }
 
-/** Mounts the remote of the current path: public pages within the layout, the CRM without, because it has its own. */
+/** Renders the remote of the current path, within the public layout; the CRM has its own layout. */
 export function App() {
   const { pathname } = useLocation();
-  // Marks the layout as hydrated, so that src/early-clicks.js replays earlier clicks.
+  // Marks the layout as hydrated: src/early-clicks.js now replays clicks on its buttons.
   useEffect(() => {
     document.documentElement.dataset.frame = '';
   }, []);
@@ -54,7 +54,7 @@ export function App() {
   );
 }
 
-/** A link to a page of another remote, shown if the current page's remote cannot be loaded. */
+/** A link to a page of another remote, for when the current page's remote cannot be loaded. */
 function WayOut({ page }: { page: Page | undefined }) {
   const leadsTo = page?.remote === 'site' || !page ? { path: '/blog', title: 'Blog' } : { path: '/', title: 'Main' };
   return (

@@ -1,6 +1,5 @@
-// Records clicks before hydration. A server-rendered page is visible before its scripts run: a click on one of its buttons
-// is replayed once when React has hydrated the button. Submit buttons of POST forms are left to the browser.
-// <html> gets data-frame when the layout is hydrated, and data-answering when the remote's page in it is.
+// Replays each click on a server-rendered button that React had not hydrated yet, unless hydration takes over 30 s.
+// <html> gets data-frame when the layout is hydrated, and data-answering when the remote's page is.
 (() => {
   // Milliseconds after which a click is no longer replayed.
   const lifetime = 30_000;
@@ -12,7 +11,7 @@
 
   function onClick(event) {
     const button = event.target.closest(buttons);
-    // Buttons created by React in the browser need no replay.
+    // Buttons that React creates in the browser need no replay. Submit buttons of POST forms work without scripts.
     if (!button || isHydrated(button) || (rendered && !rendered.has(button))) return;
     if (button.type === 'submit' && button.form?.method === 'post') return;
     // Stops the event: React would hydrate and handle it, and the replay would be a second click.
@@ -43,7 +42,6 @@
   addEventListener('submit', (event) => {
     if (!event.defaultPrevented) event.target.dataset.posted = '';
   });
-  // If the layout is hydrated already, there are no early clicks.
   if ('frame' in root.dataset) return;
   const observer = new MutationObserver(replay);
   observer.observe(root, { attributeFilter: ['data-frame', 'data-answering'] });

@@ -18,7 +18,7 @@ function startPage(): { inPage: HTMLElement; inFrame: HTMLElement } {
   return { inPage, inFrame };
 }
 
-/** Simulates hydration of a part and sets its mark, which the script handles in a microtask. */
+/** Simulates hydration of a part and sets its attribute, which the script handles in a microtask. */
 async function hydrate(part: 'frame' | 'answering'): Promise<void> {
   document.getElementById('root')!.onclick = ({ target }) => clicked((target as HTMLElement).closest('button')!.id);
   root.dataset[part] = '';

@@ -8,9 +8,9 @@ const beforeBody = '</head><body><div id="root">';
 const afterBody = '</div></body></html>';
 
 /**
- * Renders a tree to HTML in a document of its own, so that React collects the tags for the head. The wrapping elements
- * have single children, so that `useId` returns the same ids as in the browser. Waits for all Suspense boundaries.
- * @throws the error of a component, also within a Suspense boundary, or the signal's reason
+ * Renders a tree within an HTML document and returns what is inside its head and its #root. Waits for all Suspense
+ * boundaries. The wrapping elements have one child each, so that `useId` returns the same ids as in the browser.
+ * @throws a component's error, or the signal's reason
  */
 export async function renderDocument(tree: ReactNode, signal: AbortSignal): Promise<{ head: string; body: string }> {
   signal.throwIfAborted();
@@ -41,9 +41,9 @@ function collect(tree: ReactNode, signal: AbortSignal): Promise<string> {
         </body>
       </html>,
       {
-        // Above this size, React would insert a Suspense boundary by an inline script.
+        // Above the default size, React would move a Suspense boundary into place by an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
-        // Fails as a whole: otherwise the browser would re-render the failed boundary and report an error.
+        // Otherwise React would leave a failed boundary to the browser.
         onError: fail,
         onShellError: fail,
         onAllReady: () => {

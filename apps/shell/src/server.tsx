@@ -14,9 +14,9 @@ import { StaticRouter } from 'react-router-dom';
 import { App, Platform } from './app.js';
 import { renderDocument } from './render-document.js';
 
-// The web process loads the build of this file and those of the remotes at run time, to render pages.
+// The web process loads the builds of this file and of the remotes, to render pages.
 
-/** The modules that the remotes' server builds share with the shell, by import name. */
+/** Modules that the remotes' server builds take from the shell, by import name. */
 export const shared: Readonly<Record<string, unknown>> = {
   react,
   'react/jsx-runtime': jsxRuntime,
@@ -29,13 +29,10 @@ export const shared: Readonly<Record<string, unknown>> = {
 
 export { createServerQueryClient, isProblem };
 
-/**
- * Renders a page with its layout for hydration, without inline scripts, which the Content-Security-Policy forbids.
- * @throws the error of a component, or the signal's reason
- */
+/** Renders a page with its layout for hydration. @throws a component's error, or the signal's reason */
 export async function renderPage(page: PageToRender): Promise<RenderedPage> {
   const { url, origin, client, remote, Routes, form, signal } = page;
-  // Removes failed queries: the browser starts without them, and must render the same.
+  // Removes queries without data: the browser starts without them, and must render the same.
   for (const query of client.getQueryCache().getAll()) {
     if (query.state.status !== 'success') client.getQueryCache().remove(query);
   }
@@ -53,7 +50,7 @@ export async function renderPage(page: PageToRender): Promise<RenderedPage> {
   return { head, body, queries: timeless(reactQuery.dehydrate(client)) };
 }
 
-/** Sets the fetch times in dehydrated queries to 0, so that equal pages have equal bytes. */
+/** Sets the fetch times to 0, so that the same data always has the same bytes. */
 function timeless(state: reactQuery.DehydratedState): reactQuery.DehydratedState {
   const queries = state.queries.map((query) => ({
     ...query,

@@ -5,7 +5,7 @@ import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import { render } from '@testing-library/react';
 import { App, Platform } from '../src/app.js';
 
-/** The fake remotes. Each renders its name and the path as a level 1 heading. */
+/** Each fake remote renders its name and the path as a level 1 heading. */
 const names = ['site', 'blog', 'crm'];
 
 const manifestOf = (name: string) =>
@@ -36,7 +36,6 @@ export function installRemotes(): void {
   });
 }
 
-/** Renders the shell with the fake remotes at a path. */
 export function renderApp(path: string) {
   window.history.replaceState(null, '', path);
   registerTable(Object.fromEntries(names.map((name) => [name, `/remotes/${name}/`])));

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 
-// jsdom has no scrolling, media queries and modal dialogs. These stubs are enough for the shell.
+// Stubs for what jsdom lacks: scrolling, media queries and modal dialogs.
 window.scrollTo = () => {};
 globalThis.ResizeObserver ??= class {
   observe() {}
@@ -11,7 +11,7 @@ globalThis.ResizeObserver ??= class {
 let width = 1440;
 const queries = new Set<() => void>();
 
-/** Sets the width of the window in CSS px for `(width < Nrem)` queries. */
+/** Sets the window's width in CSS px, for media queries of the form `(width < Nrem)`. */
 export function setWindowWidth(px: number): void {
   width = px;
   for (const changed of queries) changed();

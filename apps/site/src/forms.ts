@@ -11,7 +11,7 @@ const sources: Readonly<Record<string, LeadSource>> = {
   '/portfolio': 'portfolio',
 };
 
-/** Sends a lead form that the browser posted without scripts. Returns undefined, and sends nothing, for pages without one. */
+/** Sends a lead form that the browser posted without scripts; returns undefined for a page without such a form. */
 export const submit: SubmitForm = async (post, client) => {
   const source = sources[post.pathname];
   return source && submitLead(source, post, client);

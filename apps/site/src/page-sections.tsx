@@ -2,21 +2,21 @@ import { Link } from '@docfolio/federation/router';
 import { type ReactNode, useEffect, useState } from 'react';
 
 export interface PageSection {
-  /** The section's DOM id, which is the fragment of links to it. */
+  /** DOM id, which is the fragment of links to the section. */
   id: string;
   title: string;
 }
 
-/** CSS px from the top of the window at which a section becomes the current one. */
+/** CSS px below the window's top at which a section becomes the current one. */
 const readingLine = 120;
 
-/** A page layout with a table of contents: beside the text, on narrow screens between the page's head and the text. */
+/** A page with a table of contents: beside the text, on narrow screens between `head` and text. */
 export function SectionedPage({
   sections,
   head,
   children,
 }: {
-  /** The page's sections in their order. Must be the same array in each render. */
+  /** In their order. Must be the same array in each render. */
   sections: readonly PageSection[];
   head: ReactNode;
   children: ReactNode;
@@ -61,7 +61,7 @@ export function SectionedPage({
   );
 }
 
-/** Returns the id of the section at the reading line; at the end of the page, of the last section. */
+/** Returns the id of the last section that has reached `readingLine`; at the page's end, of the last section. */
 function useCurrentSection(sections: readonly PageSection[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id);
   useEffect(() => {

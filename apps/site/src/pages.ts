@@ -5,7 +5,7 @@ import * as bookmarks from './bookmarks/bookmarks.server.js';
 import { HomePage } from './home/home.page.js';
 import * as mentorship from './mentorship/mentorship.server.js';
 
-// All pages but the home page are loaded on demand, so that a first visit downloads little.
+// All pages but the home page are loaded on demand.
 export const pages: Record<PathOf<'site'>, ComponentType> = {
   '/': HomePage,
   '/contact': lazy(() => import('./contact/contact.page.js')),
@@ -18,7 +18,7 @@ export const pages: Record<PathOf<'site'>, ComponentType> = {
   '/privacy': lazy(() => import('./privacy/privacy.page.js')),
 };
 
-/** How pages with data are loaded on the server. Only server.ts imports it, so that browsers don't download it. */
+/** Server-side loading of pages with data. Browsers never download it, because only server.ts imports it. */
 export const loaders: Partial<Record<string, { load: LoadPage; addressOf?: AddressOf }>> = {
   '/bookmarks': bookmarks,
   '/mentorship': mentorship,

@@ -3,7 +3,7 @@ import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
 import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
 import { submissionOf } from './contact-form/submission.js';
 
-// All submissions of the site. Load this file with `loadRequests` only: it contains zod, which reading a page does not need.
+// The submissions of this remote's forms. Import this file with `loadRequests` only: it contains zod.
 
 export const leadSubmission = (form: string) => submissionOf(leads.submit, form);
 

@@ -3,7 +3,6 @@ import { Route, Routes } from '@docfolio/federation/router';
 import { NotFoundPage } from './not-found/not-found.page.js';
 import { pages } from './pages.js';
 
-/** The routes of all public pages except the blog's; the 404 page for any other path. */
 export default function SiteRoutes() {
   return (
     <Routes>

@@ -1,2 +1,2 @@
-// Replaces stylesheets in specs, because jsdom has no layout.
+// Replaces stylesheets in specs.
 export {};

@@ -1,33 +1,31 @@
-/** A field as the request names it: `due_at:date?`. */
+/** A field as given on the command line: `due_at:date?`. */
 export interface ParsedField {
   name: string;
   type: FieldTypeName;
   optional: boolean;
-  /** The values of an enumeration, otherwise none. */
+  /** Of an enumeration, otherwise empty. */
   values: string[];
 }
 
-/** The code that is generated for a field of a type. Code may use the field's name as a variable. */
+/** Code generated for fields of a type. It may use the field's name as a variable. */
 export interface FieldType {
-  /** Schema of the input if a value is required. @param message a literal: the error for a missing value */
+  /** Input schema of a required field. @param message literal: the error for a missing value */
   required: (message: string) => string;
-  /** Schema of the input if the value may be missing; undefined: a value always exists. */
+  /** Input schema of an optional field; undefined if the type cannot be optional. */
   optional?: (message: string) => string;
-  /** Schema in the record. */
   record: string;
-  /** Whether the list's search looks in it, whether lists can be sorted by it, and whether it is shown in monospace. */
+  /** Whether lists search it, sort by it, and show it in monospace. */
   searched?: boolean;
   sorted?: boolean;
   mono?: boolean;
-  /** Control in the form, with further options of a `FormField`. */
   control: string;
-  /** Expression of the value as text, if that is not the value itself. */
+  /** Expression of the value as text; by default the value itself. */
   text?: (name: string) => string;
-  /** Width of the table's column in CSS px; without it, the field is shown in the drawer only. */
+  /** Width of the table's column in CSS px; a field without one is shown in the drawer only. */
   width?: number;
-  /** Example values, which demo records and specs take in turn. @param index of the record @param today as `YYYY-MM-DD` */
+  /** Returns an example value. @param index of the record @param today as `YYYY-MM-DD` */
   sample: (index: number, today: string) => unknown;
-  /** A value that the contract refuses if one is required, and the error; undefined: the missing value's. */
+  /** A value that a required field refuses, and the error, by default that of a missing value. */
   invalid: unknown;
   error?: string;
 }
@@ -128,7 +126,7 @@ export const fieldTypes = {
     invalid: 'yes',
     error: 'Invalid input: expected boolean, received string',
   },
-  /** An enumeration; `fieldView` (view.ts) adds its values. */
+  /** An enumeration, whose code `fieldView` (view.ts) generates from its values. */
   choice: {
     required: () => '',
     optional: () => '',

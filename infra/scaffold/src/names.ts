@@ -1,9 +1,8 @@
-/** The names of an entity in the places where it is named, for example of `service-inquiry`. */
+/** The names of an entity, for example of `service-inquiry`. */
 export interface EntityNames {
-  /** `serviceInquiry`, `ServiceInquiry`: one record in code. */
+  /** `serviceInquiry`, `ServiceInquiry`, `serviceInquiries`, `ServiceInquiries`: in code. */
   entity: string;
   Entity: string;
-  /** `serviceInquiries`, `ServiceInquiries`. */
   entities: string;
   Entities: string;
   /** `service-inquiry`, `service-inquiries`: files and folders. */
@@ -12,7 +11,7 @@ export interface EntityNames {
   /** `service_inquiry`, `service_inquiries`: event and collection. */
   event: string;
   collection: string;
-  /** `service inquiry`, `service inquiries`: texts, and `Service Inquiry`, `Service inquiry`, `Service Inquiries` in titles. */
+  /** `service inquiry`, `service inquiries`: in texts. */
   one: string;
   many: string;
   Title: string;
@@ -25,16 +24,16 @@ const camel = (words: string[]) => words.map((word, index) => (index > 0 ? capit
 
 export const pascal = (words: string[]) => words.map(capitalised).join('');
 
-/** Returns the English plural of a regular noun. */
+/** Returns the regular English plural of a noun. */
 export function pluralOf(noun: string): string {
   if (/[^aeiou]y$/.test(noun)) return noun.replace(/y$/, 'ies');
   return /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
-/** Returns the words of `service-inquiry` or `service_inquiry`. */
+/** Splits `service-inquiry` or `service_inquiry` into words. */
 export const wordsOf = (name: string) => name.split(/[-_]/);
 
-/** @param plural of the whole name; by default the regular one of its last word */
+/** @param plural of the whole name; by default its last word gets the regular plural */
 export function entityNames(name: string, plural = pluralOf(name)): EntityNames {
   const [one, many] = [wordsOf(name), wordsOf(plural)];
   return {
@@ -54,11 +53,11 @@ export function entityNames(name: string, plural = pluralOf(name)): EntityNames 
   };
 }
 
-/** Returns the label of a field: 'Due' of `due_at`, 'Billing Address' of `billing_address`. */
+/** Returns the label of a field: `Due` of `due_at`, `Billing Address` of `billing_address`. */
 export function labelOf(field: string): string {
   const words = field.replace(/_at$/, '').split('_');
   return words.map((word) => (/^(url|id|vat)$/.test(word) ? word.toUpperCase() : capitalised(word))).join(' ');
 }
 
-/** Returns the label of an enumeration's value: 'In progress' of `in_progress`. */
+/** Returns the label of an enumeration's value: `In progress` of `in_progress`. */
 export const valueLabelOf = (value: string) => capitalised(value.replaceAll('_', ' '));

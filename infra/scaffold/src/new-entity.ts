@@ -8,10 +8,10 @@ import { viewOf } from './view.js';
 const contracts = 'libs/contracts/src';
 const biome = 'node_modules/@biomejs/biome/bin/biome';
 
-/** Folders that must not have a file or folder of the entity's name yet. */
+/** In these, the entity's file and folder names must be free. */
 const namedFolders = [contracts, 'apps/crm/src', 'services/leads/src', 'services/leads/demo'];
 
-/** The two lists that have a line for each entity, by file. */
+/** Lists with a line for each entity, by file. */
 const sharedFiles: Record<string, ListEdit> = {
   'services/leads/src/app.module.ts': {
     start: '  imports: [',
@@ -42,10 +42,8 @@ function takenIn(root: string, templates: ReadonlyMap<string, string>): Taken {
 }
 
 /**
- * Writes all files of a new entity, or with `--dry-run` none.
- * @param root of the checkout @param args of the command line
- * @returns the paths of new and of changed files, relative to `root`, without those that `generate.mjs` writes
- * @throws InvalidRequest if nothing can be written
+ * Writes all files of a new entity, with `--dry-run` none. @param root of the checkout @param args of the command line
+ * @returns paths relative to `root` @throws InvalidRequest for a refused request, before anything is written
  */
 export function newEntity(root: string, args: string[], today = new Date()): { created: string[]; changed: string[] } {
   const templates = readTemplates(join(root, 'infra/scaffold/templates'));
@@ -68,7 +66,6 @@ export function newEntity(root: string, args: string[], today = new Date()): { c
   }
   const run = (...command: string[]) => execFileSync(process.execPath, command, { cwd: root, stdio: 'pipe' });
   run('libs/contracts/generate.mjs');
-  // Wraps lines, sorts imports, and removes what a template has for fields of other types.
   run(biome, 'check', '--write', '--unsafe', ...paths.created);
   run(biome, 'check', '--write', ...paths.changed);
   return paths;
@@ -80,7 +77,7 @@ Next: change the demo records, texts and the icon, then
   npm run affected       # tests it
   SEED=demo npm start    # shows it in the CRM`;
 
-/** Runs the command in the working directory. @returns the exit code */
+/** Runs `npm run new:entity` in the working directory. @returns the exit code */
 export function main(args: string[]): number {
   try {
     const { created, changed } = newEntity(process.cwd(), args);

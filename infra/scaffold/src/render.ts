@@ -4,10 +4,9 @@ import Mustache from 'mustache';
 import type { View } from './view.js';
 
 const extension = '.mustache';
-/** An import that names nothing of the entity itself. */
 const imports = /^import (?:type )?\{([^}]*)\} from '[^']+';\n/gm;
 
-/** Returns the templates' texts by the path of the file that they make, in which `{{file}}` is a placeholder, too. */
+/** Reads the templates, keyed by the path of the file that they make, which may contain placeholders. */
 export function readTemplates(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(extension));
   return new Map(
@@ -15,20 +14,20 @@ export function readTemplates(folder: string): Map<string, string> {
   );
 }
 
-/** Returns the identifiers that the templates import, except those of the entity itself. */
+/** Returns the identifiers that the templates import from fixed paths. */
 export function importedBy(templates: ReadonlyMap<string, string>): Set<string> {
   const lists = [...templates.values()].flatMap((text) => Array.from(text.matchAll(imports), ([, list]) => list!));
   return new Set(lists.flatMap((list) => list.match(/\w+(?=\s*(,|$))/g) ?? []));
 }
 
-/** Returns the files of an entity: text by path. A template that is empty for this entity makes none. */
+/** Fills templates: text by path. One that is empty for this entity makes no file. */
 export function render(templates: ReadonlyMap<string, string>, view: View): Map<string, string> {
   const fill = (text: string) => Mustache.render(text, view, undefined, { escape: String });
   const files = Array.from(templates, ([path, text]) => [fill(path), fill(text)] as const);
   return new Map(files.filter(([, text]) => text.trim() !== ''));
 }
 
-/** Adds an import and an element to the list that ends at the first line after `start` that begins with `end`. */
+/** Adds an import at the top, and `line` to the list between `start` and the next line that begins with `end`. */
 export function addToList(text: string, { start, end, line, importLine }: ListEdit): string {
   const from = text.indexOf(start);
   const at = text.indexOf(`\n${end}`, from);

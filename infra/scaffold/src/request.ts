@@ -8,16 +8,15 @@ export interface Request {
   dryRun: boolean;
 }
 
-/** What a new entity must not be named. */
+/** Names that a new entity must not have. */
 export interface Taken {
-  /** Names of files and folders that exist, without extension. */
+  /** Of files and folders, without extension. */
   paths: ReadonlySet<string>;
   collections: ReadonlySet<string>;
-  /** What the templates import from elsewhere. */
   identifiers: ReadonlySet<string>;
 }
 
-/** A request that cannot be fulfilled; nothing has been written. */
+/** A request that is refused. Nothing has been written. */
 export class InvalidRequest extends Error {
   constructor(readonly problems: readonly string[]) {
     super(problems.join('\n'));
@@ -35,7 +34,7 @@ export const usage = `npm run new:entity -- <name> --fields '<field>:<type>,...'
 const entityName = /^[a-z][a-z0-9]*([-_][a-z][a-z0-9]*)*$/;
 const fieldName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
-/** Words that JavaScript or TypeScript reserve, so that they cannot be variables. */
+/** Words that cannot be variables in JavaScript or TypeScript. */
 const reservedWords = new Set(
   `arguments as async await break case catch class const continue debugger default delete do else enum eval export
   extends false finally for from function if implements import in instanceof interface let new null of package private
@@ -43,17 +42,14 @@ const reservedWords = new Set(
   yield`.split(/\s+/),
 );
 
-/** Names of fields that mean something else: every record's own, parameters of lists, properties of a mongoose document. */
+/** Fields of every record, parameters of lists, and properties of mongoose documents. */
 const reservedFields = new Set(
   `id created_at updated_at version deleted_at op_hash outbox search_grams search_text sort_keys computed days_ago
   search sort after limit field patch page value query filter
   collection db emit errors get init model on options populated remove save schema set validate`.split(/\s+/),
 );
 
-/**
- * Reads and checks the command line.
- * @throws InvalidRequest with every problem
- */
+/** Parses and checks the command line. @throws InvalidRequest with the problems */
 export function readRequest(args: string[], taken: Taken): Request {
   const options = { fields: { type: 'string' }, plural: { type: 'string' }, 'dry-run': { type: 'boolean' } } as const;
   let parsed: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
@@ -80,7 +76,7 @@ export function readRequest(args: string[], taken: Taken): Request {
   return { names, fields: known, dryRun: values['dry-run'] ?? false };
 }
 
-/** Returns a field, or what is wrong with its text. */
+/** Parses one field. @returns the field, or what is wrong with it */
 export function parseField(text: string): ParsedField | string {
   const { name, type, mark } = /^(?<name>[^:]*):(?<type>[^:?]*)(?<mark>\??)$/.exec(text)?.groups ?? {};
   if (!name || !type) return `${text}: not a field, such as amount:money`;
@@ -127,5 +123,4 @@ function problemsOfFields(fields: readonly ParsedField[], { entity }: EntityName
   return problems;
 }
 
-/** Returns `InvoiceStatus` of `invoice` and `status`, for a type. */
 export const typeNameOf = ({ Entity }: EntityNames, field: string) => `${Entity}${pascal(wordsOf(field))}`;

@@ -1,19 +1,18 @@
 import { type FieldType, fieldTypes, type ParsedField } from './field-types.js';
 import { type EntityNames, labelOf, pascal, pluralOf, valueLabelOf, wordsOf } from './names.js';
 
-/** Number of demo records. */
 const demoRecords = 6;
 
 const quoted = (text: string) => `'${text.replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
 const literal = (value: unknown) => (typeof value === 'string' ? quoted(value) : String(value));
 
-/** Glyphs and tones of statuses: the first, those between, the last. */
+/** Glyphs and tones of statuses: of the first, of the last, and in turn of those between. */
 const [first, last] = ["glyph: 'ring', tone: 'info'", "glyph: 'check', tone: 'success'"];
 const between = ["glyph: 'half', tone: 'warning'", "glyph: 'three-quarters', tone: 'violet'"];
 const glyphOf = (index: number, count: number) =>
   index === 0 ? first : index === count - 1 ? last : between[(index - 1) % between.length]!;
 
-/** Returns what the templates show of a field. */
+/** Returns the template variables of a field. */
 function fieldView({ Entity, entity }: EntityNames, { name, type, optional, values }: ParsedField) {
   const known: FieldType = fieldTypes[type];
   const label = labelOf(name);
@@ -66,7 +65,6 @@ function fieldView({ Entity, entity }: EntityNames, { name, type, optional, valu
     isFlag: type === 'flag',
     control: known.control,
     width: isStatus ? 152 : known.width,
-    /** An expression of the value as text, null if it is missing. */
     text: optional && known.text ? `${name} === null ? null : ${text}` : text,
     isPlain: text === name,
     isShownAsText: !isStatus && type !== 'email' && type !== 'url',
@@ -77,7 +75,7 @@ function fieldView({ Entity, entity }: EntityNames, { name, type, optional, valu
   };
 }
 
-/** Returns what the templates show. @param today as `YYYY-MM-DD`, for demo records */
+/** Returns the template variables. @param today as `YYYY-MM-DD`, for demo records */
 export function viewOf(names: EntityNames, parsed: readonly ParsedField[], today: string) {
   const views = parsed.map((field) => fieldView(names, field));
   const title = views.find(({ isText, optional, isEmail }) => isText && !optional && !isEmail)!;
@@ -108,7 +106,7 @@ export function viewOf(names: EntityNames, parsed: readonly ParsedField[], today
     title: title.name,
     titleLabel: title.label,
     detail,
-    /** Fields of the drawer: without the title, which is its heading, and without long texts, which have sections. */
+    /** The drawer's fields, without the title (its heading) and long texts (sections of their own). */
     shown: others.filter(({ isLong }) => !isLong),
     long: others.filter(({ isLong }) => isLong),
     columns: fields.filter(({ width }) => width),
@@ -116,7 +114,6 @@ export function viewOf(names: EntityNames, parsed: readonly ParsedField[], today
     hasChoices: choices.length > 0,
     hasStartingChoice: choices.some(({ optional }) => !optional),
     status,
-    /** Fields that a spec types into the form. */
     typed: fields.flatMap((field) =>
       field.isRequired ? [{ ...field, typedText: quoted(String(sampleOf(0)(field).value)) }] : [],
     ),

@@ -13,18 +13,13 @@ export interface ProgramOptions {
 
 export interface ProgramResult {
   code: number;
-  /** Standard output; empty without `capture`. */
+  /** Empty without `capture`. */
   stdout: string;
 }
 
-/** Signals that are forwarded, so that the program shuts down gracefully. */
 const FORWARDED = ['SIGTERM', 'SIGINT'] as const;
 
-/**
- * Runs a compiled program with the current Node and waits for its end.
- * @param entry path below the root, such as `services/gateway/dist/admin.js`
- * @throws TaskError if the program does not exist or was killed by a signal
- */
+/** Runs a compiled program below the root until it ends. @throws TaskError if it is missing or killed by a signal */
 export async function runProgram(
   { root, env }: Pick<TaskContext, 'root' | 'env'>,
   entry: string,

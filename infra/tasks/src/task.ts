@@ -1,7 +1,6 @@
 export interface TaskContext {
-  /** Folder that holds `services/`: `/app` in the image, the repository elsewhere. */
+  /** Folder with `services/`: `/app` in the image, else the repository. */
   root: string;
-  /** Arguments after the name of the task. */
   args: readonly string[];
   env: NodeJS.ProcessEnv;
   print(line: string): void;

@@ -3,7 +3,7 @@ import { TaskError } from './task-error.js';
 
 interface TaskEntry {
   summary: string;
-  /** Loaded on demand: the MongoDB driver alone takes half a second. */
+  /** Loaded on demand, because the MongoDB driver starts slowly. */
   load(): Promise<Task>;
 }
 
@@ -44,7 +44,7 @@ export function usage(): string {
   return `usage: <task> [arguments]\n\n${lines.join('\n')}`;
 }
 
-/** Loads a task by its name. @throws TaskError with the usage text if there is no such task */
+/** Loads a task. @throws TaskError with the usage text for an unknown or missing name */
 export async function loadTask(name: string | undefined): Promise<Task> {
   const entry = name !== undefined && Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
   if (!entry) throw new TaskError(name ? `There is no task ${name}.\n\n${usage()}` : usage(), 2);

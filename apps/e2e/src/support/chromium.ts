@@ -8,7 +8,7 @@ const candidates = [
   '/usr/bin/google-chrome',
 ];
 
-/** Returns the path of the system's Chromium; undefined if there is none: Playwright then uses its own download. */
+/** Returns the path of the system's Chromium; undefined if there is none, so that Playwright uses its own. */
 export function chromiumPath(): string | undefined {
   return candidates.find((path) => path && existsSync(path));
 }

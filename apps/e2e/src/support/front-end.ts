@@ -8,7 +8,7 @@ import type { Platform } from '@docfolio/local/platform';
 const root = path.resolve(import.meta.dirname, '../../../..');
 const apps = ['shell', 'site', 'blog', 'crm', 'web'];
 
-/** A web process with a copy of the built front ends, beside a running platform, for tests that replace builds. */
+/** A web process with a copy of the built front ends, for tests that replace builds. */
 export class FrontEnd {
   private constructor(
     private readonly folder: string,
@@ -16,7 +16,7 @@ export class FrontEnd {
     readonly url: string,
   ) {}
 
-  /** Starts the web process on a free port. @param gatewayUrl origin that serves `/api`; the platform's by default */
+  /** Starts on a free port. @param gatewayUrl origin that serves `/api`; by default the platform's */
   static async start(platform: Platform, gatewayUrl = platform.url): Promise<FrontEnd> {
     const folder = await mkdtemp(path.join(tmpdir(), 'docfolio-front-end-'));
     await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
@@ -46,7 +46,7 @@ export class FrontEnd {
     throw new Error('The web process ended before it listened');
   }
 
-  /** Replaces the code of a remote's server build atomically. @param change returns the new code */
+  /** Replaces a remote's server build atomically. @param change returns the new code */
   async replaceServerBuild(remote: string, change: (code: string) => string): Promise<void> {
     const file = path.join(this.folder, 'apps', remote, 'dist/server/server.js');
     await writeFile(`${file}.next`, change(await readFile(file, 'utf8')));

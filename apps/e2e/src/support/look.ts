@@ -5,16 +5,16 @@ export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 39
 export const themes = ['dark', 'light'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Narrowest supported screen. Only sideways scrolling is checked there, in one theme: themes change no width. */
+/** The narrowest supported screen, which is only checked for sideways scrolling. */
 const narrowest = { width: 320, height: 640 };
-/** Rules of axe whose result depends on colours. */
+/** Rules of axe that depend on colours. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** A name of 140 characters without a place to break. */
+/** 140 characters without a place to break. */
 export const longWord = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4);
 export const rightToLeft = 'خرائط المدينة القديمة';
 
-/** A published post with very long values, without places to break a line. */
+/** A published post with very long values. */
 export const longestPost = (slug: string) => ({
   title: longWord,
   slug,
@@ -26,22 +26,19 @@ export const longestPost = (slug: string) => ({
   featured: true,
 });
 
-/** Stores a theme for pages opened from now on, as for a returning visitor. */
+/** Stores a theme as for a returning visitor; applies to pages opened from now on. */
 export async function useTheme(page: Page, theme: Theme): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
 }
 
-/** Expects that the page does not scroll sideways. Retries, because the layout may still be changing. */
+/** Expects that the page does not scroll sideways. Polls, because the layout may still change. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overhang = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(overhang, 'width of the page beyond the window').toBeLessThanOrEqual(0);
 }
 
-/**
- * Expects that axe finds no serious or critical violation, colour contrast included.
- * @param rules ids of the rules to check; all by default
- */
+/** Expects no serious or critical violation. @param rules ids of axe's rules; by default all */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (runOnly) => {
@@ -54,7 +51,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   expect(violations).toEqual([]);
 }
 
-/** Changes the theme of an open page as another tab would. */
+/** Changes an open page's theme as another tab would. */
 async function switchTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((value) => {
     localStorage.setItem('theme', value);
@@ -64,14 +61,14 @@ async function switchTheme(page: Page, theme: Theme): Promise<void> {
 }
 
 /**
- * Checks the open page for sideways scrolling at each size and on the narrowest screen, and with axe at each size: all
- * rules in the dark theme, those about colours in the light one.
+ * Checks the open page at each size for sideways scrolling and with axe: all rules in the dark theme, those about
+ * colours in the light one. On the narrowest screen, only for sideways scrolling.
  * @param prepare brings the page into the state to check, after each change of size
  */
 export async function expectGoodLook(page: Page, prepare?: () => Promise<void>): Promise<void> {
   for (const viewport of [...Object.values(sizes), narrowest]) {
     await page.setViewportSize(viewport);
-    // A page that renders other parts at the new size does so in the next frame.
+    // A page may render other parts for the new size, in the next frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await prepare?.();

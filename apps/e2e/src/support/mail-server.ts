@@ -5,23 +5,23 @@ import { SMTPServer } from 'smtp-server';
 export interface TakenMail {
   to: string;
   subject: string;
-  /** Plain text of the email, decoded. */
+  /** The email's body, quoted-printable decoded. */
   text: string;
-  /** Header of the email, with folded lines joined. */
+  /** The email's header, with folded lines joined. */
   head: string;
 }
 
 export interface MailServer {
   url: string;
   readonly received: readonly TakenMail[];
-  /** Makes the server refuse a part of the recipients (0 to 1) with 451 (try again later), each only once. */
+  /** Refuses a part (0 to 1) of the recipients with 451 (try again later), each only once. */
   putOff(part: number): void;
-  /** Sets a function that is called after each received email, with the number of emails so far. */
+  /** Calls a function after each email with the number of emails so far. */
   onTaken(call: (count: number) => void): void;
   close(): Promise<void>;
 }
 
-/** Starts an SMTP server on a free loopback port that collects emails, and refuses some if `putOff` was called. */
+/** Starts an SMTP server on a free loopback port that collects emails. */
 export async function startMailServer(): Promise<MailServer> {
   const received: TakenMail[] = [];
   const putOff = new Set<string>();
@@ -33,7 +33,7 @@ export async function startMailServer(): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: ({ address }, _session, done) => {
-      // Refusals are spread evenly over the recipients, and each recipient is refused only once.
+      // Spreads refusals evenly over the recipients.
       const unlucky = Math.floor((asked + 1) * part) > Math.floor(asked * part) && !putOff.has(address);
       asked += 1;
       if (!unlucky) return done();
@@ -52,7 +52,7 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
-  // A sender that is killed resets its connections: no error here.
+  // Senders that are killed reset their connections.
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
   });

@@ -6,7 +6,7 @@ export interface Mail {
   body: string;
 }
 
-/** Returns the emails that a platform has written to `mail/` in its data folder. */
+/** Returns the emails in a platform's folder `mail`; [] if there is no such folder. */
 export async function mailsIn(dataDir: string): Promise<Mail[]> {
   const folder = join(dataDir, 'mail');
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -1,14 +1,14 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { admin } from './platform.js';
 
-/** Calls the admin API as the owner. Each call returns the parsed body, and fails the test unless its status is 2xx. */
+/** Calls the admin API. Returns the parsed body, and fails the test for a status other than 2xx. */
 export interface OwnerApi {
   send<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>;
 }
 
 let keys = 0;
 
-/** Signs in by API request. @returns the request's URL and the session as the gateway sends it */
+/** Signs in through the API. @returns URL of the request, and the session that the gateway sent */
 export async function openSession(request: APIRequestContext, who = admin): Promise<{ url: string; session: Session }> {
   const response = await request.post('/api/v1/auth/sign-in', { data: who });
   expect(response.status()).toBe(200);
@@ -33,7 +33,7 @@ export async function ownerApi(request: APIRequestContext): Promise<OwnerApi> {
   };
 }
 
-/** Creates a post, published unless `post` says otherwise. */
+/** Creates a post, by default published. */
 export function writePost(
   owner: OwnerApi,
   post: { title: string; slug: string; content?: string; category?: string; published?: boolean },

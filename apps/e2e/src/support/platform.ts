@@ -8,21 +8,18 @@ export const admin = {
   password: process.env.DOCFOLIO_ADMIN_PASSWORD ?? 'correct-horse-battery',
 };
 
-/** Settings of every platform of these tests. Rate limits are off: the gateway's specs test them. */
+/** Settings of all test platforms. Rate limits are off; the gateway's specs test them. */
 export const platformEnv = {
   ADMIN_EMAIL: admin.email,
   ADMIN_PASSWORD: admin.password,
   RATE_LIMIT: 'off',
   ALLOW_NO_LIMITS: 'development',
   SMTP_URL: '',
-  // `npm run test:replicas` runs the tests tagged @replicas on two of each process.
+  // Set by `npm run test:replicas`.
   ...(process.env.DOCFOLIO_REPLICAS ? { REPLICAS: process.env.DOCFOLIO_REPLICAS } : {}),
 };
 
-/**
- * Starts a platform in a new folder.
- * @returns the platform, and a function that stops it and removes the folder
- */
+/** Starts a platform in a new folder; `stop` also removes the folder. */
 export async function startOwnPlatform(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'docfolio-e2e-'));
   const platform = await startPlatform({ dataDir, env: { ...platformEnv, ...env } });
@@ -33,7 +30,7 @@ export async function startOwnPlatform(env: Record<string, string> = {}) {
   return { platform, stop };
 }
 
-/** Starts a platform for `work` and stops it afterwards, for tests that break things or need other settings. */
+/** Runs `work` with a platform of its own, for tests that break things or need other settings. */
 export async function withOwnPlatform(
   work: (platform: Platform) => Promise<void>,
   env: Record<string, string> = {},
@@ -47,8 +44,8 @@ export async function withOwnPlatform(
 }
 
 /**
- * Returns the running site at DOCFOLIO_ORIGIN, with only `url` and `dataDir`; undefined if that is not set.
- * DOCFOLIO_DATA_DIR/mail has the emails that it sent, DOCFOLIO_ADMIN_EMAIL and _PASSWORD are its admin.
+ * Returns the site at DOCFOLIO_ORIGIN with only `url` and `dataDir` (DOCFOLIO_DATA_DIR, with its emails in `mail/`);
+ * undefined without DOCFOLIO_ORIGIN.
  */
 export function runningSite(): Platform | undefined {
   const { DOCFOLIO_ORIGIN: url, DOCFOLIO_DATA_DIR: dataDir } = process.env;

@@ -3,22 +3,22 @@ import type { Platform } from '@docfolio/local/platform';
 import { request as requests } from '@playwright/test';
 import { ownerApi } from './owner-api.js';
 
-/** ms after which a request is not retried any more, and after which an attempt is aborted. */
+/** ms after which a request is no longer retried, and an attempt is aborted. */
 const deadline = 10_000;
 
 export interface Figures {
   requests: number;
   succeeded: number;
-  /** Requests that needed more than one attempt. */
+  /** Requests with more than one attempt. */
   retried: number;
-  /** Descriptions of requests whose last attempt failed. */
+  /** Requests whose last attempt failed. */
   failed: string[];
   slowestMs: number;
 }
 
 /**
- * Returns a function that sends a request, retries it after a network error, 502, 503 and 504 for 10 s, and counts in
- * `figures`. Send only idempotent requests. It resolves to undefined if the last attempt fails.
+ * Returns a function that sends an idempotent request, retries it for 10 s after a network error, 502, 503 or 504, and
+ * counts in `figures`. It resolves to undefined if the last attempt fails.
  */
 export function retryingClient(url: string, figures: Figures) {
   return async (path: string, init: RequestInit = {}): Promise<Response | undefined> => {
@@ -49,7 +49,7 @@ export function retryingClient(url: string, figures: Figures) {
 }
 
 /**
- * Until `stopped`, requests a page, searches posts and sends a contact form, one after another, then waits 0.1 s.
+ * Until `stopped`, in turn requests a page, searches posts, sends a contact form and waits 0.1 s.
  * @returns email addresses of the accepted leads
  */
 export async function visitUntil(stopped: () => boolean, send: ReturnType<typeof retryingClient>, visitor: number) {

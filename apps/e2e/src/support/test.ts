@@ -7,8 +7,8 @@ export { expect } from '@playwright/test';
 export { admin, withOwnPlatform } from './platform.js';
 
 /**
- * Playwright's `test` with a running platform with demo records, which all tests of a worker share. Relative URLs lead
- * to its site. `page.goto`, `reload` and `goBack` wait for hydration. `owner` calls the admin API.
+ * Playwright's `test` with a platform with demo records that the tests of a worker share, and `owner`, the admin API.
+ * `page.goto`, `reload` and `goBack` wait for hydration.
  */
 export const test = base.extend<{ owner: OwnerApi; closedVisitors: undefined }, { platform: Platform }>({
   platform: [
@@ -22,7 +22,7 @@ export const test = base.extend<{ owner: OwnerApi; closedVisitors: undefined }, 
   baseURL: async ({ platform }, use) => use(platform.url),
   page: async ({ page }, use) => use(waitingForHydration(page)),
   owner: async ({ request }, use) => use(await ownerApi(request)),
-  // Playwright leaves contexts open that a test opens itself: their pages would go on refetching beside later tests.
+  // Closes contexts that a test has opened: their pages would go on refetching during later tests.
   closedVisitors: [
     async ({ browser }, use) => {
       const before = new Set(browser.contexts());
@@ -33,7 +33,7 @@ export const test = base.extend<{ owner: OwnerApi; closedVisitors: undefined }, 
   ],
 });
 
-/** Makes `goto`, `reload` and `goBack` wait for hydration: a rendered page is visible before its scripts run. */
+/** Makes `goto`, `reload` and `goBack` wait for hydration, because a server-rendered page is visible earlier. */
 function waitingForHydration(page: Page): Page {
   const hydrated = () => page.locator('html[data-answering]').waitFor({ state: 'attached' });
   const { goto, reload, goBack } = page;
@@ -55,18 +55,18 @@ function waitingForHydration(page: Page): Page {
   return page;
 }
 
-/** Opens an empty page with a new profile. Its `goto`, `reload` and `goBack` wait for hydration. */
+/** Opens an empty page in a new browser context. Its `goto`, `reload` and `goBack` wait for hydration. */
 export async function newVisitor(browser: Browser, platform: Pick<Platform, 'url'>, options: object = {}) {
   return waitingForHydration(await anyVisitor(browser, platform, options));
 }
 
-/** Opens an empty page with a new profile that does not wait for hydration: for pages that lack scripts. */
+/** Like `newVisitor` without waiting for hydration, for pages without scripts. */
 export async function anyVisitor(browser: Browser, { url }: Pick<Platform, 'url'>, options: object = {}) {
   const context = await browser.newContext({ baseURL: url, ...options });
   return context.newPage();
 }
 
-/** Signs in by API request, stores the session as the sign-in page does, and opens `path`. */
+/** Signs in through the API, stores the session as the sign-in page does, and opens `path`. */
 export async function signIn(page: Page, path = '/admin', who = admin): Promise<void> {
   const { url, session } = await openSession(page.request, who);
   const record = {
@@ -83,7 +83,7 @@ export async function signIn(page: Page, path = '/admin', who = admin): Promise<
 /** Signs in on the sign-in page and waits for the CRM. */
 export async function signInByForm(page: Page, who = admin): Promise<void> {
   await page.goto('/auth');
-  // Pages of `anyVisitor` do not wait for hydration in `goto`.
+  // For pages of `anyVisitor`.
   await page.locator('html[data-answering]').waitFor({ state: 'attached' });
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
@@ -91,7 +91,7 @@ export async function signInByForm(page: Page, who = admin): Promise<void> {
   await page.waitForURL('**/admin**');
 }
 
-/** Fills the fields of the page's first form, without sending it. */
+/** Fills the page's first form, without sending it. */
 export async function fillContactForm(
   page: Page,
   fields: { name: string; email: string; message: string; phone?: string; company?: string },

@@ -5,7 +5,7 @@ import { LogIn, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { BarButton } from './bar-button.js';
 
-/** A button that signs the user out; for visitors, a link to the sign-in page. */
+/** A button that signs the user out; for visitors, one that leads to the sign-in page. */
 export function AccountButton({ side, className }: { side?: 'right' | 'bottom'; className?: string }) {
   const { status } = useSession();
   const navigate = useNavigate();

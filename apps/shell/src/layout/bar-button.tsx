@@ -10,13 +10,12 @@ const look =
 interface BarButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'> {
   /** The accessible name, which is also the tooltip. */
   label: string;
-  /** A 16 px icon. */
   children: ReactNode;
   busy?: boolean;
   side?: 'right' | 'bottom';
 }
 
-/** An icon button for header and sidebar: 32 px large, on a phone 44 px. */
+/** An icon button with a tooltip, 32 px large, on a phone 44 px. While `busy` it ignores clicks. */
 export function BarButton({
   label,
   children,
@@ -43,7 +42,7 @@ export function BarButton({
   );
 }
 
-/** An icon link to another site, which opens in a new tab. */
+/** An icon link with a tooltip, which opens another site in a new tab. */
 export function BarLink({ label, href, children }: { label: string; href: string; children: ReactNode }) {
   return (
     <Tip label={label} side="bottom">
@@ -54,7 +53,7 @@ export function BarLink({ label, href, children }: { label: string; href: string
   );
 }
 
-/** The button that switches between dark and light. CSS selects the icon: the server does not know the stored theme. */
+/** Switches between dark and light. CSS selects the icon, because the server does not know the stored theme. */
 export function ThemeButton() {
   const { theme, toggleTheme } = useTheme();
   return (

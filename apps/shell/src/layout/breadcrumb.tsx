@@ -4,10 +4,10 @@ import { Breadcrumb, type Crumb } from '@docfolio/ui/navigation/breadcrumb';
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
-/** The path that server-rendered breadcrumbs show for a page that does not exist. */
+/** The path in server-rendered breadcrumbs of the 404 page. */
 const unnamed = '/404';
 
-/** Breadcrumb labels by path segment (specification, section 2). */
+/** Breadcrumb labels by path segment (specification, section 2). Other segments are decoded and capitalised. */
 const labels: Readonly<Record<string, string>> = {
   about: 'About',
   services: 'Services',
@@ -17,7 +17,7 @@ const labels: Readonly<Record<string, string>> = {
   contact: 'Contact',
 };
 
-/** Returns the breadcrumb of a path: home, then each path segment. The home page has none. */
+/** Returns the breadcrumb of a path: Main, then each path segment; [] for the home page. */
 export function crumbsOf(pathname: string): Crumb[] {
   const segments = normalisePath(pathname).split('/').filter(Boolean);
   if (segments.length === 0) return [];
@@ -39,12 +39,11 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A segment with an invalid escape is shown as it is.
     return segment;
   }
 }
 
-/** The breadcrumb of a page. The server renders one 404 page for all paths, so the path is added after hydration. */
+/** A page's breadcrumb, unless it has its own. The server's 404 page is the same for all paths, so it shows `/404`. */
 export function PageBreadcrumb() {
   const { pathname } = useLocation();
   const page = pageAt(pathname);

@@ -3,7 +3,7 @@ import { Menu } from 'lucide-react';
 import { BarButton, BarLink, ThemeButton } from './bar-button.js';
 import { GithubMark, LinkedinMark } from './social-marks.js';
 
-/** The bar above every public page. On a phone it has the button that opens the sidebar's drawer (`menu`). */
+/** The bar above every public page. `menu` is the state of the sidebar's drawer, which a button on phones opens. */
 export function Header({ menu }: { menu: { open: boolean; onOpen: () => void } }) {
   return (
     <header className="sticky top-0 z-30 h-14 shrink-0 border-line border-b bg-canvas px-16 max-lg:px-8 max-md:px-1 print:hidden noscript:max-md:px-5">

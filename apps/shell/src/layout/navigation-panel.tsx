@@ -8,10 +8,7 @@ import { SearchResults, tellResults } from './search-results.js';
 import { groupLook, NavItem } from './sidebar-item.js';
 import { usePostSearch } from './use-post-search.js';
 
-/**
- * The sidebar's navigation with its search box. A search filters the navigation by title (specification, section 2), and
- * lists further pages and posts below it. Arrow keys move through the results.
- */
+/** The sidebar's search box and navigation. A search filters pages by title and lists further pages and posts below. */
 export function NavigationPanel({ collapsed }: { collapsed: boolean }) {
   const panel = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
@@ -80,12 +77,12 @@ export function NavigationPanel({ collapsed }: { collapsed: boolean }) {
   );
 }
 
-/** Returns the links of navigation and results, without posts that are still those of an older search. */
+/** Returns the links of navigation and search results, except posts of an earlier search (`aria-busy`). */
 function linksIn(panel: HTMLElement): HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>('[data-found] :is(nav, section:not([aria-busy])) a')];
 }
 
-/** Moves the focus: Down and Up through the search's results, Escape back to the search box. */
+/** Moves the focus: Down and Up through box and results, Escape back to the search box. */
 function walk(event: KeyboardEvent, panel: HTMLElement): void {
   const box = panel.querySelector('input');
   const stops = [box, ...linksIn(panel)];

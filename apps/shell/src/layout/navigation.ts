@@ -29,7 +29,7 @@ export interface NavSection {
   pages: Page[];
 }
 
-/** Returns the navigation's groups with the pages whose title contains a text, ignoring case; omits empty groups. */
+/** Returns the navigation's groups with the pages whose title contains `search`, ignoring case; omits empty groups. */
 export function navSections(search: string): NavSection[] {
   return groups
     .map((group) => ({
@@ -39,10 +39,10 @@ export function navSections(search: string): NavSection[] {
     .filter((section) => section.pages.length > 0);
 }
 
-/** Returns further public pages with a fixed path whose title or description contains a text, ignoring case. */
+/** Returns public pages that are not in `sections` and whose title or description contains `search`, ignoring case. */
 export function pagesAbout(search: string, sections: readonly NavSection[]): Page[] {
   const shown = sections.flatMap(({ pages }) => pages);
-  // Pages without a description are only reached by a link in an email or after a form.
+  // Pages without a description are reached by a link in an email or after a form only.
   return publicPages.filter(
     (page) =>
       page.description &&

@@ -1,7 +1,7 @@
 import { call } from '@docfolio/api-client/call';
 import { type PostSummary, posts } from '@docfolio/contracts/post';
 
-/** Maximum number of posts shown in the sidebar; a link leads to all of them on the blog's own page. */
+/** Maximum number of posts in the sidebar. A link leads to the blog's list of all matches. */
 const shownPosts = 5;
 
 export interface FoundPosts {
@@ -10,10 +10,7 @@ export interface FoundPosts {
   total: number;
 }
 
-/**
- * Searches posts by title, excerpt and content. Load this file on the first search only, because it contains zod.
- * @throws ProblemError with the gateway's code, or `unavailable`
- */
+/** Searches posts by title, excerpt and content. Import this file on demand: it contains zod. @throws ProblemError */
 export async function findPosts(search: string, signal: AbortSignal): Promise<FoundPosts> {
   const { items, total } = await call(posts.list, { search }, { signal });
   return { items: items.slice(0, shownPosts), total };

@@ -6,11 +6,7 @@ import { Sidebar } from './sidebar.js';
 import { SidebarDrawer } from './sidebar-drawer.js';
 import { useSidebar } from './use-sidebar.js';
 
-/**
- * The layout of every public page: sidebar, header, breadcrumb and content. The server renders the same for everybody:
- * CSS hides the sidebar on a phone, and a script in the head collapses it as the stored preference says. Without
- * JavaScript a phone shows the sidebar below the page.
- */
+/** The layout of public pages. Its server HTML is the same for all visitors; CSS adapts it before hydration. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();
   return (

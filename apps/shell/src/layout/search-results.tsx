@@ -9,7 +9,6 @@ interface SearchResultsProps {
   posts: PostSearch;
 }
 
-/** The search results below the navigation: further pages, then posts. */
 export function SearchResults({ search, pages, posts }: SearchResultsProps) {
   const found = 'last' in posts ? posts.last : undefined;
   return (
@@ -66,7 +65,7 @@ function Result({ to, title, place }: { to: string; title: string; place: string
   );
 }
 
-/** Returns the text that screen readers announce after a search: `2 pages, 14 posts`; '' while searching. */
+/** Returns the text that screen readers announce after a search, such as `2 pages, 14 posts`; '' while searching. */
 export function tellResults(pages: number, posts: PostSearch): string {
   if (posts.state === 'searching') return '';
   if (posts.state === 'failed') return `${count(pages, 'page')}; posts cannot be searched right now`;

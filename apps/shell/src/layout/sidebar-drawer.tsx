@@ -6,10 +6,7 @@ import { BarButton } from './bar-button.js';
 import { SocialLinks } from './header.js';
 import { Sidebar } from './sidebar.js';
 
-/**
- * The sidebar on a phone, as a `<dialog>`, which traps the focus, closes on Escape, and returns the focus to the menu
- * button. After following a link, the new page gets the focus.
- */
+/** The sidebar on a phone, in a modal `<dialog>`. A navigation closes it and moves the focus to the new page. */
 export function SidebarDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   const { key } = useLocation();
@@ -23,7 +20,7 @@ export function SidebarDrawer({ open, onClose }: { open: boolean; onClose: () =>
       return;
     }
     dialog.close();
-    // Focuses the new page here, because it could not take the focus while the dialog was open.
+    // The new page could not take the focus while the dialog was open.
     if (openedAt.current !== key) document.getElementById(contentId)?.focus({ preventScroll: true });
   }, [dialog, open, key]);
 

@@ -6,13 +6,13 @@ import { Tip } from './tip.js';
 export const itemLook =
   'group flex h-8 w-full shrink-0 cursor-pointer items-center gap-3 rounded-control px-2 font-book text-muted text-ui transition-colors hover:bg-surface hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink max-md:h-11';
 
-/** CSS classes of a group's heading. The collapsed sidebar (rail) hides it but keeps its height. */
+/** CSS classes of a group's heading, which the collapsed sidebar (variant `rail`) hides without changing its height. */
 export const groupLook =
   'mb-1.5 overflow-hidden whitespace-nowrap px-2 font-medium text-caption text-faint rail:invisible';
 
 export const iconLook = 'shrink-0 text-faint transition-colors group-aria-[current=page]:text-accent';
 
-/** Icon and label of a sidebar row, and `end` after them. In the collapsed sidebar (rail) only the icon is visible. */
+/** Icon and label of a sidebar row, then `end`. The collapsed sidebar shows the icon only. */
 export function ItemContent({ icon: Icon, label, end }: { icon: LucideIcon; label: string; end?: ReactNode }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function ItemLabel({ children, end }: { children: ReactNode; end?: ReactN
   );
 }
 
-/** The tooltip of a sidebar row, enabled while the sidebar is collapsed to icons. */
+/** A sidebar row's tooltip, for while the sidebar is collapsed to icons. */
 export function ItemTooltip({
   label,
   collapsed,

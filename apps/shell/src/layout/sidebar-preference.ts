@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Seconds that the cookie lasts: 7 days (specification, section 9). */
+/** In seconds: 7 days (specification, section 9). */
 const cookieLifetime = 7 * 24 * 60 * 60;
 const cookieName = 'sidebar_state';
 
@@ -13,10 +13,7 @@ function subscribe(listener: () => void) {
 
 const isCollapsed = () => document.documentElement.dataset.sidebar === 'collapsed';
 
-/**
- * Returns whether the sidebar is collapsed; false on the server and during hydration. Before that, CSS (variant `rail`)
- * collapses it by an attribute of `<html>`, which a script in the head sets before the first paint.
- */
+/** Returns whether the sidebar is collapsed; false on the server and during hydration, where CSS alone collapses it. */
 export function useCollapsed(): boolean {
   return useSyncExternalStore(subscribe, isCollapsed, () => false);
 }

@@ -6,10 +6,7 @@ import { AccountButton } from './account-button.js';
 import { NavigationPanel } from './navigation-panel.js';
 import { CollapseButton } from './quick-actions.js';
 
-/**
- * The sidebar's contents, in the column, collapsed to icons (the rail), or in a phone's drawer. CSS styles the rail
- * (variant `rail`), where icons keep their position; `collapsed` is for what CSS cannot do, such as tooltips.
- */
+/** The sidebar's contents. CSS collapses them to icons; `collapsed` sets what CSS cannot, such as tooltips. */
 export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle?: () => void }) {
   return (
     <div className="relative flex h-full flex-col overflow-hidden">

@@ -1,24 +1,20 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Milliseconds that the pointer rests on a control until its tip appears; keyboard focus shows it immediately. */
+/** Milliseconds that the pointer rests on a control until its tooltip appears; keyboard focus shows it immediately. */
 const restTime = 400;
-/** Distance between control and tip in CSS px. */
+/** Between control and tooltip, in CSS px. */
 const distance = 6;
 
 interface TipProps {
   label: string;
   side: 'right' | 'bottom';
-  /** Whether to show the tip; false where the label is visible. */
   enabled?: boolean;
   /** The control, which has the label as its accessible name. */
   children: ReactNode;
 }
 
-/**
- * A tooltip for header and sidebar, at a fixed side of its control. The design system's tooltip also avoids the window's
- * edges, but would add 16 KB (brotli) to each first visit.
- */
+/** A tooltip for header and sidebar. The design system's tooltip would be too large a part of each first visit. */
 export function Tip({ label, side, enabled = true, children }: TipProps) {
   const [place, setPlace] = useState<{ left: number; top: number }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

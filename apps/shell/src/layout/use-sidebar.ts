@@ -10,10 +10,7 @@ export interface SidebarState {
   toggle: () => void;
 }
 
-/**
- * Returns the state of the sidebar, which Ctrl-B and Cmd-B toggle (on a phone: the drawer), except in text fields. CSS
- * decides between column and drawer, so that no render depends on the width.
- */
+/** Returns the sidebar's state. Ctrl-B and Cmd-B toggle it, on a phone its drawer, except in text fields. */
 export function useSidebar(): SidebarState {
   const collapsed = useCollapsed();
   const [drawerOpen, setDrawerOpen] = useState(false);

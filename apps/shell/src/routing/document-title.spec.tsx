@@ -1,7 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { useDocumentTitle } from './document-title.js';
 
-/** Returns all titles in the head; search engines expect one. */
 const titles = () => [...document.head.querySelectorAll('title')].map(({ textContent }) => textContent);
 const descriptions = () =>
   [...document.head.querySelectorAll<HTMLMetaElement>('meta[name="description"]')].map(({ content }) => content);

@@ -1,14 +1,11 @@
 import { useEffect } from 'react';
 
-/** Selects head tags that the web process inserted into a page which the browser renders. */
+/** Selects head tags of the web process in a page that the browser renders. */
 const initialTags = '[data-initial]';
-/** Selects head tags of a server-rendered page, which React adopts when it hydrates. */
+/** Selects head tags of a server-rendered page, which React adopts when it hydrates them. */
 const renderedTags = '[data-rendered]';
 
-/**
- * Sets the document's title while the page declares none itself. Once it does, removes the tags of the web
- * process and those that React did not adopt, so that the document has one title and one description.
- */
+/** Sets the document's title until the page renders one, then removes the head tags that the page replaces. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     const initial = document.head.querySelector<HTMLTitleElement>(`title${initialTags}`) ?? newTitle();

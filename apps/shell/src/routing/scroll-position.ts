@@ -2,9 +2,9 @@ import { useLocation, useNavigationType } from '@docfolio/federation/router';
 import { useLayoutEffect } from 'react';
 
 const storageKey = 'scroll-positions';
-/** Milliseconds after a navigation in which scrolling is retried while the page grows. */
+/** Milliseconds after a navigation during which scrolling is retried whenever the page's size changes. */
 const growthTime = 3000;
-/** Maximum number of history entries whose scroll positions are stored for a reload. */
+/** Number of history entries whose positions survive a reload. */
 const keptEntries = 50;
 
 const positions = new Map<string, number>(readStored());
@@ -13,7 +13,6 @@ function readStored(): [string, number][] {
   try {
     return JSON.parse(window.sessionStorage.getItem(storageKey) ?? '[]') as [string, number][];
   } catch {
-    // If storage is blocked or the value is not JSON, no position is known.
     return [];
   }
 }
@@ -22,14 +21,11 @@ function store() {
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-keptEntries)));
   } catch {
-    // If storage is blocked, positions are lost when the document is left.
+    // Without storage, a reload loses the positions.
   }
 }
 
-/**
- * Scrolls a new page to its top or fragment, and restores the position after Back, Forward and reload, also if the content
- * is rendered up to `growthTime` later.
- */
+/** Scrolls a new page to its top or fragment, and restores the position after Back, Forward and reload. */
 export function useScrollPosition(): void {
   const { key, pathname, hash } = useLocation();
   const navigation = useNavigationType();
@@ -43,7 +39,7 @@ export function useScrollPosition(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
     const document = openDocument();
-    // Does nothing if the visitor has scrolled before hydration.
+    // Keeps the position if the visitor has scrolled before hydration.
     if (document && window.scrollY > 0) return undefined;
     const left = navigation === 'POP' && document !== 'new' ? positions.get(key) : undefined;
     return left === undefined ? begin(hash) : restore(left);
@@ -57,10 +53,7 @@ export function useScrollPosition(): void {
 
 let opened = false;
 
-/**
- * Returns how the document was opened: `new` by a navigation, `again` by a reload or from the history, which the router
- * cannot distinguish. Returns undefined for each later call.
- */
+/** Returns how the document was opened: `new` by a navigation, `again` by reload or history. Only on the first call. */
 function openDocument(): 'new' | 'again' | undefined {
   if (opened) return undefined;
   opened = true;
@@ -83,7 +76,6 @@ function idOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
-    // An invalid escape matches no id.
     return '';
   }
 }
@@ -96,7 +88,7 @@ function restore(position: number): () => void {
   return arrive() ? () => undefined : arriveLater(arrive);
 }
 
-/** Retries `arrive` while the page grows, until it succeeds, the visitor scrolls or `growthTime` is over. */
+/** Retries `arrive` while the page's size changes, until it succeeds, the visitor scrolls or `growthTime` is over. */
 function arriveLater(arrive: () => boolean): () => void {
   const observer = new ResizeObserver(() => arrive() && stop());
   const stop = () => {

@@ -11,10 +11,9 @@ const profile: CodeLine = [
   ['punctuation', ' = '],
 ];
 
-/** Career entries keyed by `since <year>`, because JavaScript would sort keys that are only numbers. */
+/** Keyed by `since <year>`, because JavaScript sorts keys that are only digits. */
 const career = Object.fromEntries(about.career.map(({ since, ...station }) => [`since ${since}`, station]));
 
-/** Shows the owner's profile, career and package.json as source files, in tabs with a copy button. */
 export function OwnersFiles() {
   return (
     <CodeTabs

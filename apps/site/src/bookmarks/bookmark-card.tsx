@@ -7,7 +7,7 @@ import { labelOf } from './bookmark-place.js';
 /** Maximum number of tags on a card (specification, section 9). */
 const shownTags = 3;
 
-/** A bookmark's card. The whole card is a link, which opens in a new tab. */
+/** A bookmark as a card. The whole card is a link, which opens in a new tab. */
 export function BookmarkCard({ bookmark: { title, url, description, category, tags } }: { bookmark: Bookmark }) {
   const id = useId();
   return (
@@ -47,7 +47,7 @@ export function BookmarkCard({ bookmark: { title, url, description, category, ta
   );
 }
 
-/** A card's tags, without duplicates and blank ones, which may be stored (specification, section 5). */
+/** Up to `shownTags` tags and the number of others, without duplicates and blank ones (specification, section 5). */
 function Tags({ tags }: { tags: readonly string[] }) {
   const shown = [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))];
   if (shown.length === 0) return null;
@@ -71,7 +71,7 @@ function hostOf(url: string): string {
 
 const frame = 'flex h-full flex-col border-line border-t pt-4 pb-7';
 
-/** A placeholder while loading, as high as a card with a title of one line and a description of two. */
+/** A placeholder as high as a card with a title of one line, a description of two, and tags. */
 export function BookmarkCardSkeleton() {
   return (
     <div className={frame}>

@@ -7,13 +7,13 @@ export type BookmarkTab = (typeof bookmarkTabs)[number];
 /** Returns a tab's label, such as `Articles`. */
 export const labelOf = (tab: BookmarkTab) => `${tab.charAt(0).toUpperCase()}${tab.slice(1)}`;
 
-/** Which bookmarks the page shows: tab and search, as in the page's URL. */
+/** Tab and search of the bookmarks page, as in its URL. */
 export interface BookmarkPlace {
   tab: BookmarkTab;
   search: string;
 }
 
-/** Reads tab and search from a URL's query. An unknown tab means `all`. */
+/** Reads tab and search from a URL's query. An unknown or missing tab means `all`. */
 export function bookmarkPlaceOf(query: URLSearchParams): BookmarkPlace {
   const asked = query.get('tab');
   return {
@@ -22,7 +22,7 @@ export function bookmarkPlaceOf(query: URLSearchParams): BookmarkPlace {
   };
 }
 
-/** Returns the URL of the bookmarks page for a tab and a search; defaults are omitted. */
+/** Returns the path and query of the bookmarks page for a tab and a search; defaults are omitted. */
 export function bookmarkAddress({ tab, search }: BookmarkPlace): string {
   const query = new URLSearchParams();
   if (tab !== 'all') query.set('tab', tab);

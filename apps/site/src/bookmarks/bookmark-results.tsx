@@ -15,7 +15,7 @@ export interface BookmarkResultsProps {
   onClear: () => void;
 }
 
-/** The bookmarks of a tab and a search: the featured ones, then all; or why there are none: loading, failed, no match. */
+/** The bookmarks of a tab and a search: featured ones, then all. Else a skeleton, an error or an empty state. */
 export function BookmarkResults({ place, query, onClear }: BookmarkResultsProps) {
   const { data, error, isFetching, refetch } = query;
   if (!data && error) {

@@ -1,10 +1,10 @@
 import type { Bookmark } from '@docfolio/contracts/bookmark';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Milliseconds until data is stale: longer than the web process caches a page, whose data is then not refetched. */
+/** Milliseconds until data is stale, so that hydration does not refetch the data of a page that the server rendered. */
 const freshFor = 5 * 60_000;
 
-/** Returns the query for all bookmarks, newest first. Its code is loaded when the query runs. */
+/** Returns the query for all bookmarks, newest first. The code that sends it is imported on demand. */
 export const bookmarksQuery = () =>
   queryOptions<{ items: Bookmark[] }, Error>({
     // Must equal `queryKeyOf(bookmarks.list)` of the api-client.

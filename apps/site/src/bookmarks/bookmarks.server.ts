@@ -7,6 +7,6 @@ export const addressOf: AddressOf = ({ search }) => bookmarkAddress(bookmarkPlac
 /** Prefetches the bookmarks. @throws ProblemError if they cannot be fetched */
 export const load: LoadPage = async ({ search }, client) => {
   await client.fetchQuery(bookmarksQuery());
-  // Pages with a search are not cached (no `tags`): the number of possible searches is unlimited.
+  // A page without `tags` is not cached: the number of possible searches is unlimited.
   return { status: 200, tags: bookmarkPlaceOf(search).search ? undefined : ['bookmarks'] };
 };

@@ -2,10 +2,10 @@ import { useLocation, useNavigate } from '@docfolio/federation/router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type BookmarkPlace, type BookmarkTab, bookmarkAddress, bookmarkPlaceOf, searchOf } from './bookmark-place.js';
 
-/** Milliseconds after the last key until the search is in the URL; browsers limit how often a URL may change. */
+/** Milliseconds without typing until the search is in the URL: browsers limit how often a URL may change. */
 const pause = 300;
 
-/** Returns tab and search of the bookmarks page and their setters. Typed text is in the URL after a delay; no history. */
+/** Returns tab and search of the bookmarks page and their setters, which replace the URL without a history entry. */
 export function useBookmarkPlace() {
   const { search: query } = useLocation();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function useBookmarkPlace() {
   const written = useRef(search);
 
   useEffect(() => {
-    // If a link, Back or Forward has changed the search, the search box shows it.
+    // A link, Back or Forward has changed the search: the search box must show it.
     if (search === written.current) return;
     written.current = search;
     setTyped(search);

@@ -19,7 +19,6 @@ export interface BudgetAndTimelineProps {
   timeline: ChoiceField;
 }
 
-/** The fields for budget and timeline in a contact form (specification, section 5). */
 export default function BudgetAndTimeline({ budget, timeline }: BudgetAndTimelineProps) {
   return (
     <>

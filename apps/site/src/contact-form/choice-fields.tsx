@@ -5,13 +5,13 @@ import type { ChoiceField, ContactForm } from './use-contact-form.js';
 export const choiceFields = ['budget_range', 'timeline'] as const;
 
 let want = () => {};
-/** Resolves when the fields of budget and timeline are about to be visible; on the server, immediately. */
+/** Resolves when the fields come near the visible area; on the server, immediately. */
 const wanted = new Promise<void>((resolve) => {
   want = resolve;
   if (typeof window === 'undefined') resolve();
 });
 
-// The selects are loaded later, because their code is larger than the rest of the page and both fields are optional.
+// Loaded on demand: the code of the selects is large, and both fields are optional.
 const BudgetAndTimeline = lazy<FunctionComponent<BudgetAndTimelineProps>>(() =>
   wanted
     .then(() => import('./budget-and-timeline.js'))
@@ -21,10 +21,10 @@ const BudgetAndTimeline = lazy<FunctionComponent<BudgetAndTimelineProps>>(() =>
     }),
 );
 
-/** Distance in CSS px from the visible area at which the code of the form's choice fields is loaded. */
+/** Distance of the fields from the visible area at which their code is loaded, in CSS px. */
 const nearness = 400;
 
-/** The fields for budget and timeline, loaded when about to be visible. Before, server HTML or an empty space. */
+/** The fields for budget and timeline. Until their code is loaded: the server's HTML, or an empty space as high. */
 export function ChoiceFields({ form }: { form: ContactForm<(typeof choiceFields)[number]> }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function ChoiceFields({ form }: { form: ContactForm<(typeof choiceFields)
   );
 }
 
-// Memoised: React discards server-rendered HTML inside a Suspense boundary if it re-renders before the file is loaded.
+// Memoised: React discards server HTML inside a Suspense boundary that re-renders before its code is loaded.
 const LoadedFields = memo(
   (fields: BudgetAndTimelineProps) => (
     <Suspense fallback={<ChoiceSpace />}>
@@ -55,7 +55,6 @@ const LoadedFields = memo(
 const sameChoice = (last: ChoiceField, next: ChoiceField) =>
   last.props.value === next.props.value && last.error === next.error;
 
-/** A placeholder as high as the fields for budget and timeline. */
 function ChoiceSpace() {
   return (
     <>

@@ -16,7 +16,7 @@ export interface ContactDialogProps {
   children: ReactNode;
 }
 
-/** A contact form in a dialog. It closes without asking, because the draft is restored when it is opened again. */
+/** A contact form in a dialog. Closing needs no confirmation, because the draft is restored when it opens again. */
 export function ContactDialog({ title, description, form, onClose, children }: ContactDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={title} description={description}>

@@ -1,17 +1,16 @@
-/** Drafts by key, used while sessionStorage is blocked or full. */
+/** Drafts by key, for when sessionStorage is blocked or full. */
 const kept = new Map<string, string>();
 
-/** Returns the values of a form's draft; {} if none is stored or the stored text is not JSON. */
+/** Returns the values of a form's draft; {} if none is stored or it is no JSON. */
 export function readDraft(key: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(kept.get(key) ?? sessionStorage.getItem(key) ?? '{}'));
   } catch {
-    // Storage is blocked, or holds something else.
     return {};
   }
 }
 
-/** Stores the values of a form as a draft of this tab; null deletes the draft. */
+/** Stores a form's values in this tab; null deletes them. */
 export function writeDraft(key: string, draft: object | null): void {
   kept.delete(key);
   try {

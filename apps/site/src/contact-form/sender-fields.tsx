@@ -4,7 +4,6 @@ import type { ContactForm } from './use-contact-form.js';
 
 export const senderFields = ['name', 'email', 'phone', 'company'] as const;
 
-/** The fields for name, email, phone and company of a contact form. */
 export function SenderFields({ form }: { form: ContactForm<(typeof senderFields)[number]> }) {
   const name = form.text('name');
   const email = form.text('email');

@@ -2,7 +2,7 @@ import { FormAttempts } from '@docfolio/api-client/attempt';
 import { call } from '@docfolio/api-client/call';
 import type { CallInput, InputOf, Operation } from '@docfolio/contracts/operation';
 
-/** The result of validating a form: the input to send, or the message for each invalid field by its name. */
+/** A valid input to send, or a message for each invalid field, keyed by field name. */
 export type Checked<Input> = { input: Input } | { errors: Record<string, string> };
 
 export interface Submission<Input> {
@@ -11,9 +11,9 @@ export interface Submission<Input> {
 }
 
 /**
- * Returns `check`, which validates a form's values and returns the first error of each field, and `send`, which rejects
- * as `call` does. Retrying `send` with the same input is idempotent, also after a reload (see FormAttempts).
- * @param name Name of the form, under which a failed attempt is stored in sessionStorage.
+ * Returns a form's `check` (validation) and `send`, which rejects with a ProblemError. Retrying a failed `send` with
+ * the same input creates no second record, also after a reload.
+ * @param name under which sessionStorage has the Idempotency-Key of a failed attempt
  */
 export function submissionOf<O extends Operation>(operation: O, name: string): Submission<InputOf<O>> {
   const attempts = new FormAttempts(`docfolio.attempt.${name}`);

@@ -9,7 +9,7 @@ export interface SubjectDialogProps<Subject> {
 export type LoadDialog<Subject> = () => Promise<{ default: ComponentType<SubjectDialogProps<Subject>> }>;
 
 export interface ContactDialogOpener<Subject> {
-  /** Returns props for a button that opens the dialog about a subject, such as a service or a case study. */
+  /** Returns props for the button that opens the dialog about a subject, such as a service. */
   opener: (subject: Subject) => {
     'aria-haspopup': 'dialog';
     busy: boolean;
@@ -21,10 +21,7 @@ export interface ContactDialogOpener<Subject> {
   dialog: ReactNode;
 }
 
-/**
- * Returns a dialog about one of several subjects and the props of its buttons. The dialog's file is loaded when a button
- * gets the pointer, the focus or a press. A failure shows a toast, and the next press retries.
- */
+/** Returns a dialog about one of several subjects and its buttons' props; hovering or focusing a button preloads it. */
 export function useContactDialog<Subject extends { id: string }>(
   load: LoadDialog<Subject>,
 ): ContactDialogOpener<Subject> {
@@ -38,7 +35,6 @@ export function useContactDialog<Subject extends { id: string }>(
     setAwaited(asked);
     try {
       const { default: loaded } = await load();
-      // Ignores the result if another button has been pressed since.
       if (latest.current !== asked) return;
       setDialog(() => loaded);
       setSubject(asked);
@@ -50,7 +46,6 @@ export function useContactDialog<Subject extends { id: string }>(
     }
   }
 
-  // A failed preload is ignored: pressing the button loads the file again and reports a failure.
   const preload = () => void load().catch(() => {});
 
   return {
@@ -65,7 +60,7 @@ export function useContactDialog<Subject extends { id: string }>(
       <Dialog
         key={subject.id}
         subject={subject}
-        // A form that is sent after its dialog was closed must not close another dialog.
+        // A form that finishes sending after its dialog was closed must not close another dialog.
         onClose={() => setSubject((now) => (now === subject ? null : now))}
       />
     ),

@@ -8,19 +8,18 @@ import type { Submission } from './submission.js';
 import { useFields } from './use-fields.js';
 
 export interface ContactFormOptions<Values, Input> {
-  /** Name of the form, under which its draft and a failed attempt to send are stored in sessionStorage. */
+  /** Name of the form, under which sessionStorage has its draft and a failed attempt. */
   name: string;
   /** Names of the fields in their order. Must be the same array in each render. */
   fields: readonly (keyof Values & string)[];
-  /** Further values to send with the fields, such as the name of the service that the form is about. */
+  /** Further values to send, such as the name of the service. */
   subject: Partial<Values>;
-  /** Loads the code that validates and sends the form. Called when a field gets the focus. */
+  /** Loads the code that validates and sends the form, when a field gets the focus or the form is sent. */
   load: () => Promise<Submission<Input>>;
-  /** Title of the toast after a success. */
   thanks: string;
-  /** The form as the server returned it, with errors, after it was posted without scripts. */
+  /** The values and errors that the server returned for a form posted without scripts. */
   refused?: RefusedForm;
-  /** Returns the DOM id of a field's control, for links to it. By default, ids are generated. */
+  /** Returns the DOM id of a field's control; by default, ids are generated. */
   idOf?: (field: string) => string;
   onSending?: () => void;
   onSent: (input: Input) => void;
@@ -39,7 +38,6 @@ export interface ChoiceField {
 }
 
 export interface ContactForm<Name extends string> {
-  /** Props of the `<form>`. */
   props: {
     ref: RefCallback<HTMLFormElement>;
     noValidate: true;
@@ -47,16 +45,14 @@ export interface ContactForm<Name extends string> {
     onInput: (event: FormEvent) => void;
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   };
-  /** Props of the submit button. */
   button: { type: 'submit'; busy: boolean };
   text: (name: Name) => TextField;
   choice: (name: Name) => ChoiceField;
 }
 
 /**
- * Returns props and state of a contact form (specification, sections 5 and 8). Errors are shown at their fields, and
- * the first gets the focus. Retrying the same values creates only one record. A success empties the form; after a failure
- * it keeps its values, also if the page is reloaded or the dialog closed.
+ * Returns props and state of a contact form (specification, sections 5 and 8). A success empties it; a failure, a
+ * reload or closing its dialog keeps the values. Retrying the same values after a failure creates no second record.
  */
 export function useContactForm<Values, Input extends object>({
   name,
@@ -75,7 +71,7 @@ export function useContactForm<Values, Input extends object>({
   const sending = useRef(false);
   const submission = useRef<Promise<Submission<Input>> | null>(null);
 
-  /** Loads the submission code once per form, because it holds the open attempt. A call after a failure loads again. */
+  /** Loads the code once per form, because it holds the Idempotency-Key. After a failure, the next call loads again. */
   function loaded(): Promise<Submission<Input>> {
     submission.current ??= load().catch((error: unknown) => {
       submission.current = null;
@@ -97,10 +93,10 @@ export function useContactForm<Values, Input extends object>({
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    // The browser is posting the form already (`early-clicks.js`). A second request would create a second record.
+    // The browser is posting the form already (apps/shell/src/early-clicks.js).
     if ('posted' in event.currentTarget.dataset) return;
     event.preventDefault();
-    // Ignores a second submit, which can come before the button is rendered as busy.
+    // A second submit can come before the button is rendered as busy.
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
@@ -117,7 +113,6 @@ export function useContactForm<Values, Input extends object>({
     }
   }
 
-  /** Shows errors at their fields and focuses the first one. */
   function refuse(found: Record<string, string>) {
     setErrors(found);
     focusFirst((field) => found[field] !== undefined);
@@ -133,7 +128,6 @@ export function useContactForm<Values, Input extends object>({
     props: {
       ref,
       noValidate: true,
-      // A failed preload is ignored: sending loads the code again and reports a failure.
       onFocus: () => void loaded().catch(() => {}),
       onInput: (event) => {
         forgive((event.target as HTMLInputElement).name);

@@ -5,32 +5,28 @@ import { readDraft, writeDraft } from './draft.js';
 type Texts = Readonly<Record<string, string>>;
 
 export interface Fields {
-  /** Ref for the `<form>` element. */
   ref: RefCallback<HTMLFormElement>;
   values: () => Texts;
-  /** Value of the honeypot field. */
   trap: () => string;
   /** Values of the selects, which are React state. */
   choices: Texts;
   choose: (name: string, value: string) => void;
   focusFirst: (matches: (name: string) => boolean) => void;
   keepDraft: () => void;
-  /** Empties every field and deletes the draft. */
   empty: () => void;
 }
 
 /**
- * Manages the values of a form's fields. Text controls are uncontrolled, so that text typed before hydration stays. A
- * draft in sessionStorage keeps the values over a reload or a closed dialog.
- * @param names Names of the fields in their order. Must be the same array in each render.
- * @param formName Name of the form, under which the draft is stored.
- * @param returned Values that the server returned with a form that was posted without scripts.
+ * Manages a form's values. Text controls are uncontrolled, so that text typed before hydration stays. A draft in
+ * sessionStorage keeps the values over a reload or a closed dialog.
+ * @param names of the fields in their order; must be the same array in each render
+ * @param returned values that the server returned with a form that was posted without scripts
  */
 export function useFields(names: readonly string[], formName: string, returned: Texts = {}): Fields {
   const form = useRef<HTMLFormElement>(null);
   const draftKey = `docfolio.draft.${formName}`;
   const [choices, setChoices] = useState<Texts>(returned);
-  // A ref as well as state, because the draft is stored between a change and the next render.
+  // A ref besides the state, because the draft is stored before the next render.
   const chosen = useRef(choices);
   const control = (name: string) => textControl(form.current, name);
   const values = () =>

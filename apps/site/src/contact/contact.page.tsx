@@ -5,10 +5,7 @@ import { Seo } from '@docfolio/ui/seo';
 import { LeadForm } from '../lead-form/lead-form.js';
 import { WhatHappensNext } from './what-happens-next.js';
 
-/**
- * Returns the text above a form that was sent without JavaScript and came back. It has a title only if sending failed for
- * a technical reason: the lead may be stored then, so the text does not claim that nothing was sent.
- */
+/** Returns the text above a refused form. A title means a technical failure, after which the lead may be stored. */
 const ledeOf = ({ title }: RefusedForm) =>
   title ? 'What you typed is still here.' : 'Nothing was sent yet. What you typed is still here.';
 

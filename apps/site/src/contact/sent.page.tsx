@@ -19,7 +19,7 @@ const labels: Readonly<Record<string, string>> = {
   message: 'Message',
 };
 
-/** The page shown after a lead form was posted without scripts; a reload lacks the values (specification, section 8). */
+/** The page after a lead form posted without scripts. A reload no longer has the values (specification, section 8). */
 export default function SentPage() {
   const sent = useSent();
   const values = Object.entries(sent?.values ?? {}).filter(([field, value]) => value && labels[field]);
@@ -70,7 +70,7 @@ export default function SentPage() {
   );
 }
 
-/** Returns the outcome of the posted form, and deletes its draft. */
+/** Returns the outcome of the posted form, and deletes the form's draft. */
 function useSent(): FormOutcome | undefined {
   const { outcome } = useFormOutcome();
   useEffect(() => {

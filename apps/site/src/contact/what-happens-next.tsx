@@ -36,7 +36,7 @@ export function WhatHappensNext() {
   );
 }
 
-/** Returns the current time in a time zone as hours and minutes, updated each minute; null before hydration. */
+/** Returns the time in a time zone as `14:05`, updated every minute; null before hydration. */
 function useTimeIn(timeZone: string): string | null {
   const [time, setTime] = useState<string | null>(null);
   useEffect(() => {

@@ -34,7 +34,6 @@ export function Hero() {
   );
 }
 
-/** TypeScript source code with the owner as an object, shown in the hero. */
 const engineer = objectCode(
   'ts',
   {

@@ -1,7 +1,7 @@
 import { headOf } from '@docfolio/site-copy/pages';
 import { links, owner, siteTitle } from '@docfolio/site-copy/site';
 
-/** Returns schema.org data (JSON-LD) about the site and its owner. @param origin of the site, without a slash */
+/** Returns schema.org data (JSON-LD) about the site and its owner. @param origin without a trailing slash */
 export function homeData(origin: string): object {
   const home = `${origin}/`;
   const person = `${home}#person`;

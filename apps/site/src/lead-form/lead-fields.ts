@@ -4,5 +4,5 @@ import { senderFields } from '../contact-form/sender-fields.js';
 
 export const leadFields = [...senderFields, ...choiceFields, 'message'] as const;
 
-/** Returns the name under which a lead form's draft, open attempt and outcome are stored. */
+/** Returns the form's name, under which its draft, Idempotency-Key and outcome are stored. */
 export const leadFormName = (source: LeadSource) => `lead.${source}`;

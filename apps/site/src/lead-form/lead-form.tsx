@@ -18,17 +18,14 @@ import { SentNote } from './sent-note.js';
 
 export interface LeadFormProps {
   source: contract.LeadSource;
-  /** Path of the page, with the fragment to scroll to if the server returns the form. */
+  /** Path that the form is posted to before hydration, with the fragment to scroll to when it is returned. */
   action?: string;
 }
 
-/** Uses field names as DOM ids, which are unique because a page has only one lead form. */
+/** Field names are unique DOM ids, because a page has only one lead form. */
 const idOf = (field: string) => field;
 
-/**
- * The lead form of the contact, services and portfolio pages (specification, section 5). Only on the services page it
- * asks for budget and timeline. Before hydration the browser posts the form to the page's own URL.
- */
+/** The lead form (specification, section 5), which works without scripts. On /services it has budget and timeline. */
 export function LeadForm({ source, action }: LeadFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const name = leadFormName(source);

@@ -1,7 +1,7 @@
 import { promises } from '@docfolio/site-copy/site';
 import { CircleCheck } from 'lucide-react';
 
-/** A note that the form was sent, for after the toast has gone. Not a live region: the toast was announced. */
+/** Says that the form was sent, after the toast has gone. Not a live region, because the toast was announced. */
 export function SentNote({ to }: { to: string }) {
   return (
     <p className="mb-5 flex animate-fade-in items-start gap-2 text-muted text-ui">

@@ -9,7 +9,6 @@ import { Steps } from './steps.js';
 import { Testimonials } from './testimonials.js';
 import { Topics } from './topics.js';
 
-/** The mentorship page (specification, section 2). */
 export default function MentorshipPage() {
   return (
     <>

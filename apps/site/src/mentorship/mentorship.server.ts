@@ -1,7 +1,7 @@
 import type { LoadPage } from '@docfolio/federation/page-load';
 import { testimonialsQuery } from './testimonials-query.js';
 
-/** Prefetches testimonials. On a failure, or if the signal aborts, the page has fallbacks and is not cached. */
+/** Prefetches testimonials. After a failure or abort, the page shows those of site-copy and is not cached. */
 export const load: LoadPage = async ({ patience }, client) => {
   const query = testimonialsQuery();
   patience.addEventListener('abort', () => void client.cancelQueries(query));

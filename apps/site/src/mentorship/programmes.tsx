@@ -5,7 +5,7 @@ import { BookingLink } from './booking-link.js';
 
 type Offer = (typeof mentorship.programmes)[number];
 
-/** The mentorship programmes, three cards in a row. A subgrid aligns their prices and lists. */
+/** The mentorship programmes, on wide screens in three columns. A subgrid aligns their prices and lists. */
 export function Programmes() {
   if (mentorship.programmes.length === 0) return null;
   return (

@@ -1,10 +1,10 @@
 import type { Testimonial } from '@docfolio/contracts/testimonial';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Milliseconds until data is stale: longer than the web process caches a page, whose data is then not refetched. */
+/** Milliseconds until data is stale, so that hydration does not refetch the data of a page that the server rendered. */
 const freshFor = 5 * 60_000;
 
-/** Returns the query for approved testimonials, featured ones first. Its code is loaded when the query runs. */
+/** Returns the query for approved testimonials. The code that sends it is imported on demand. */
 export const testimonialsQuery = () =>
   queryOptions<{ items: Testimonial[] }, Error>({
     // Must equal `queryKeyOf(testimonials.list)` of the api-client.
@@ -12,7 +12,6 @@ export const testimonialsQuery = () =>
     queryFn: async (context) =>
       (await import(/* webpackChunkName: "requests" */ './testimonials-request.js')).listTestimonials(context),
     staleTime: freshFor,
-    // A failure is not retried, because the page has fallbacks.
     retry: false,
     meta: { access: 'public' },
   });

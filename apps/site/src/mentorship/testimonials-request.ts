@@ -3,7 +3,7 @@ import { transportOf } from '@docfolio/api-client/query-client';
 import { testimonials } from '@docfolio/contracts/testimonial';
 import type { QueryFunctionContext } from '@tanstack/react-query';
 
-// Contains zod. Only testimonials-query.ts imports it, when its query runs.
+// Import this file on demand: it contains zod.
 
 export const listTestimonials = ({ client, signal }: QueryFunctionContext) =>
   call(testimonials.list, {}, { ...transportOf(client), signal });

@@ -5,7 +5,7 @@ import { featuredThree, type ShownTestimonial } from './featured-three.js';
 import { Stars } from './stars.js';
 import { testimonialsQuery } from './testimonials-query.js';
 
-/** Shows three testimonials. A failed request is only logged, because site-copy has testimonials as fallback. */
+/** Up to three testimonials. A failed request is only logged, because site-copy has fallbacks. */
 export function Testimonials() {
   const { data, error } = useQuery(testimonialsQuery());
   useEffect(() => {

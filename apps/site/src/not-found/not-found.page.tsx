@@ -6,7 +6,7 @@ import { Seo } from '@docfolio/ui/seo';
 import { ConsoleCard } from '@docfolio/ui/text/code-card';
 import { useEffect } from 'react';
 
-/** The 404 page (specification, section 2). The server renders one for all paths, so the path is added after hydration. */
+/** The 404 page (specification, section 2). Server HTML is the same for all paths; hydration adds the path. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   const hydrated = useHydrated();

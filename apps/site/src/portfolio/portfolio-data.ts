@@ -1,7 +1,7 @@
 import { portfolio } from '@docfolio/site-copy/portfolio';
 import { owner } from '@docfolio/site-copy/site';
 
-/** Returns schema.org data (JSON-LD) about the case studies. @param origin of the site, without a slash */
+/** Returns schema.org data (JSON-LD) about the case studies. @param origin without a trailing slash */
 export function portfolioData(origin: string): object {
   const author = { '@type': 'Person', '@id': `${origin}/#person`, name: owner.name, url: `${origin}/` };
   return {

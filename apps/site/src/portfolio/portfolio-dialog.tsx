@@ -12,7 +12,6 @@ import { loadRequests } from '../load-requests.js';
 
 const fields = [...senderFields, 'similar_project_interest', 'custom_requirements'] as const;
 
-/** The dialog to inquire about a project similar to a case study (specification, sections 2 and 5). */
 export default function PortfolioDialog({ subject: study, onClose }: SubjectDialogProps<CaseStudy>) {
   const name = `portfolio-inquiry.${study.id}`;
   const form = useContactForm<z.input<typeof contract.newPortfolioInquiry>, contract.NewPortfolioInquiry>({

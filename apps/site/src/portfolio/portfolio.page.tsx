@@ -16,7 +16,6 @@ const sections = [
   { id: 'start', title: form.title },
 ] as const;
 
-/** The portfolio page (specification, section 2). */
 export default function PortfolioPage() {
   const origin = useSiteOrigin();
   const head = headOf('/portfolio');

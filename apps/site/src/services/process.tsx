@@ -1,6 +1,5 @@
 import { services } from '@docfolio/site-copy/services';
 
-/** The numbered steps of how a project runs, on the services page (specification, section 2). */
 export function Process() {
   return (
     <ol className="mt-6 grid gap-x-6 gap-y-8 xs:grid-cols-2 @min-[40rem]:grid-cols-4">

@@ -15,7 +15,6 @@ import { durationOf } from './service-terms.js';
 
 const fields = [...senderFields, ...choiceFields, 'specific_requirements'] as const;
 
-/** The dialog to inquire about a service (specification, sections 2 and 5). */
 export default function ServiceDialog({ subject: offering, onClose }: SubjectDialogProps<Offering>) {
   const name = `service-inquiry.${offering.id}`;
   const form = useContactForm<z.input<typeof contract.newServiceInquiry>, contract.NewServiceInquiry>({

@@ -1,7 +1,7 @@
 import { offerings } from '@docfolio/site-copy/offerings';
 import { currency, owner } from '@docfolio/site-copy/site';
 
-/** Returns schema.org data (JSON-LD) about the services. @param origin of the site, without a slash */
+/** Returns schema.org data (JSON-LD) about the services. @param origin without a trailing slash */
 export function servicesData(origin: string): object {
   const provider = { '@type': 'Person', '@id': `${origin}/#person`, name: owner.name, url: `${origin}/` };
   return {
@@ -25,7 +25,7 @@ export function servicesData(origin: string): object {
             '@type': 'UnitPriceSpecification',
             priceCurrency: currency,
             minPrice: rateFrom,
-            // The UN/CEFACT code for an hour.
+            // UN/CEFACT code for an hour.
             unitCode: 'HUR',
           },
         },

@@ -17,7 +17,6 @@ const sections = [
   { id: 'start', title: services.form.title },
 ] as const;
 
-/** The services page (specification, section 2). */
 export default function ServicesPage() {
   const origin = useSiteOrigin();
   const head = headOf('/services');

@@ -8,7 +8,7 @@ interface ResolvedService {
 
 const TIMEOUT = 20_000;
 
-/** Resolves compose files; needs no engine. @param files separated by colons */
+/** Runs `docker compose config`, which needs no engine. @param files separated by colons */
 function resolve(files: string, env: Record<string, string> = {}) {
   const args = ['compose', '--env-file', '/dev/null', ...files.split(':').flatMap((file) => ['--file', file])];
   const { PATH, HOME, DOCKER_CONFIG } = process.env;

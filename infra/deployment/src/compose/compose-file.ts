@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, YAMLSeq } from 'yaml';
 
-/** The fields of a compose service that the specs of this folder check. */
 export interface ComposeService {
   image: string;
   build?: { dockerfile: string; target: string };
@@ -46,7 +45,7 @@ export const root = join(__dirname, '../../../..');
 
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** YAML tag `!reset` of Compose: removes the value of the previous file instead of adding to it. */
+/** Compose's YAML tag `!reset`: removes the value of the previous file instead of adding to it. */
 const reset = { tag: '!reset', collection: 'seq' as const, nodeClass: YAMLSeq };
 
 export function readComposeFile(path: string): ComposeFile {
@@ -63,7 +62,7 @@ export function mountsOf({ volumes = [] }: ComposeService): Mount[] {
   });
 }
 
-/** Returns the environment that a target of infra/docker/Dockerfile sets, including its base stages. */
+/** Returns the ENV values of a target of infra/docker/Dockerfile, with those of its base stages. */
 export function imageEnvironment(target: string): Record<string, string> {
   const stages = new Map<string, Record<string, string>>();
   let current: Record<string, string> = {};

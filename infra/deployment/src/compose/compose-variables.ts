@@ -1,15 +1,10 @@
 export interface ComposeVariable {
   name: string;
-  /** One sentence for .env.example. */
   description: string;
-  /** The default in docker-compose.yml; empty if there is none. */
   defaultValue: string;
 }
 
-/**
- * Variables of .env that the compose files interpret. All others are described by the config schema of a process or of
- * the task `admin`.
- */
+/** Variables of .env that only Docker Compose interprets. Config schemas describe the others. */
 export const COMPOSE_VARIABLES: readonly ComposeVariable[] = [
   {
     name: 'DOCFOLIO_VERSION',

@@ -4,7 +4,7 @@ import { type ConfigField, configFields } from '@docfolio/process/config-fields'
 import type { z } from 'zod';
 import { root } from './compose-file.js';
 
-/** Loads a process's config schema from the source of its compiled file, so that specs need no build. */
+/** Loads a process's config schema from its source, so that specs need no build. */
 function schemaOf(compiled: string): z.ZodObject {
   const source = compiled.replace('/dist/', '/src/').replace(/\.js$/, '');
   return (require(join(root, source)) as { configSchema: z.ZodObject }).configSchema;

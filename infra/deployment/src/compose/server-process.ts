@@ -3,7 +3,6 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** ms after which the start of a test server fails. */
 const START_TIMEOUT = 20_000;
 
 export function findProgram(names: readonly string[]): string | undefined {
@@ -31,10 +30,7 @@ export class ServerProcess {
     }
   }
 
-  /**
-   * Starts a server and waits until `isReady` returns true.
-   * @throws Error with its output if it exits or is not ready in time
-   */
+  /** Starts a server and waits up to 20 s until `isReady` resolves to true. @throws Error with the server's output */
   static async start(
     command: string,
     args: readonly string[],

@@ -6,7 +6,7 @@ interface SharedField extends ConfigField {
   processes: string[];
 }
 
-/** Merges identical fields of processes. A variable with different defaults or descriptions gets an entry for each. */
+/** Merges identical fields of several processes. Fields of one name that differ stay separate rows. */
 function mergeFields(all: readonly ProcessFields[]): SharedField[] {
   const merged = new Map<string, SharedField>();
   for (const { process, fields } of all) {
@@ -32,7 +32,7 @@ function defaultCell({ required, defaultValue }: ConfigField): string {
   return defaultValue ? `\`${defaultValue}\`` : '';
 }
 
-/** Renders docs/configuration.md. @param launcher variables that `npm start` and related commands read themselves */
+/** Renders docs/configuration.md. @param launcher variables that the launcher (`npm start`) reads itself */
 export function configurationPage(all: readonly ProcessFields[], launcher: readonly LauncherVariable[]): string {
   const everywhere = all.length;
   const fields = mergeFields(all);

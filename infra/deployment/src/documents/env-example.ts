@@ -13,7 +13,6 @@ interface Section {
   names: readonly string[];
 }
 
-/** Sections of .env.example. Must contain every variable that the compose files reference. */
 export const SECTIONS: readonly Section[] = [
   { title: 'Address', names: ['PORT', 'SITE_URL', 'DOMAIN', 'COMPOSE_FILE', 'TRUSTED_PROXIES'] },
   { title: 'First admin', names: ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] },
@@ -35,10 +34,7 @@ function comment(text: string): string[] {
   return lines.map((line) => `# ${line}`);
 }
 
-/**
- * Renders .env.example: the variables of SECTIONS, commented out with their defaults.
- * @throws Error for one without a description, or one that the compose files reference and no section contains
- */
+/** Renders .env.example. @throws Error for a variable without a description, or one that SECTIONS lacks */
 export function envExample(
   referenced: ReadonlySet<string>,
   composeVariables: readonly ComposeVariable[],

@@ -1,5 +1,4 @@
-// Writes the generated documents (`npm run docs`). With `--check` it only compares them and exits with 1 if one is out
-// of date.
+// `npm run docs`: writes the generated documents. With `--check`, exits with 1 if one is out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LAUNCHER_VARIABLES } from '@docfolio/local/launcher-variables';
@@ -19,7 +18,7 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const processes = await loadProcessFields(root);
 const tasks = await loadTaskFields(root);
 const admin = tasks.filter(({ task }) => task === ADMIN_TASK);
-// Web comes first: of variables that web shares with the gateway, .env sets those of web.
+// Web first, because its defaults win: .env sets variables that web shares with the gateway for web.
 const webFirst = [...processes].sort((a, b) => Number(b.process === 'web') - Number(a.process === 'web'));
 const fields = [...webFirst, ...admin].flatMap((each) => each.fields);
 const referenced = referencedVariables(['docker-compose.yml', 'docker-compose.tls.yml'].map(read).join('\n'));

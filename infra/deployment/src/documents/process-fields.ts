@@ -6,7 +6,7 @@ import type { z } from 'zod';
 
 export interface ProcessFields {
   process: string;
-  /** Path of the compiled file that the process runs, relative to the root. */
+  /** Path of the compiled program, relative to the root. */
   entry: string;
   fields: ConfigField[];
 }
@@ -19,7 +19,7 @@ async function fieldsOf(root: string, path: string, name: string): Promise<Confi
   return configFields(schema);
 }
 
-/** Reads the compiled config schema of every process. @throws Error if a process is not built */
+/** Reads the compiled config schemas of the processes. @throws Error if one is not built */
 export function loadProcessFields(root: string): Promise<ProcessFields[]> {
   return Promise.all(
     PROCESSES.map(async ({ name, entry, configSchema }) => {
@@ -28,13 +28,12 @@ export function loadProcessFields(root: string): Promise<ProcessFields[]> {
   );
 }
 
-/** Config fields of a task of the launcher, such as `admin`. Its schema is separate from that of its process. */
 export interface TaskFields {
   task: Task;
   fields: ConfigField[];
 }
 
-/** Reads the compiled config schema of every task of the launcher. @throws Error if its process is not built */
+/** Reads the compiled config schemas of the launcher's tasks, such as `admin`. @throws Error if one is not built */
 export function loadTaskFields(root: string): Promise<TaskFields[]> {
   return Promise.all(
     TASKS.map(async (task) => {

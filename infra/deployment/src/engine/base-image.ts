@@ -5,18 +5,16 @@ import { CommandError, type Docker, EngineUnavailable, run } from './docker.js';
 
 export const NODE_IMAGE = 'node:26-bookworm-slim';
 
-/** Certificate authorities of the host, copied to the same path of an image that is built here. */
+/** The host's certificate authorities, which an image built here has at the same path. */
 export const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
-/** ms after which pulling the base image fails. An unreachable registry fails within seconds. */
 const PULL_MS = 180_000;
 
 export interface BaseImage {
-  /** `present`: the engine already had it; `made here`: built from Debian's and npm's packages. */
+  /** `present`: the engine had it already; `made here`: built from Debian's and npm's packages. */
   origin: 'pulled' | 'present' | 'made here';
 }
 
-/** Folders of Debian's packages that are left out, because containers don't need them. */
 const UNUSED = [
   'var/cache/apt',
   'var/lib/apt/lists',
@@ -36,10 +34,10 @@ async function ensureDebootstrap(env: NodeJS.ProcessEnv, say: (doing: string) =>
   if (failure) throw new EngineUnavailable(`debootstrap could not be installed: ${failure.split('\n').at(-1)}`);
 }
 
-/** Debian packages in the base image. Node's binary needs libatomic1 since version 26. */
+/** Node's binary needs libatomic1 since version 26. */
 const DEBIAN_PACKAGES = 'ca-certificates,libatomic1,tini';
 
-/** Builds a root folder of a minimal Debian with Node, npm, tini and the user `node`, like the official image. */
+/** Builds a root file system with Debian, Node, npm, tini and the user `node`, like the official image. */
 async function makeRoot(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   const root = join(folder, 'root');
   rmSync(folder, { recursive: true, force: true });
@@ -58,17 +56,13 @@ async function makeRoot(folder: string, env: NodeJS.ProcessEnv): Promise<string>
   for (const program of ['npm', 'npx']) {
     symlinkSync(`../lib/node_modules/npm/bin/${program}-cli.js`, join(root, 'usr/local/bin', program));
   }
-  // Behind a proxy with its own authority, downloads inside the build need it as well.
   if (existsSync(CERTIFICATES)) cpSync(CERTIFICATES, join(root, CERTIFICATES));
   for (const path of UNUSED) rmSync(join(root, path), { recursive: true, force: true });
   await run('chroot', [root, 'useradd', '--uid', '1000', '--create-home', '--shell', '/bin/bash', 'node'], { env });
   return root;
 }
 
-/**
- * Ensures that the engine has the base image: present, pulled, or built from Debian's and npm's packages.
- * @throws EngineUnavailable with the reason
- */
+/** Pulls NODE_IMAGE or builds it from packages, unless the engine has it. @throws EngineUnavailable with the reason */
 export async function ensureBaseImage(
   docker: Docker,
   folder: string,

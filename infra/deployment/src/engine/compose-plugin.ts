@@ -4,9 +4,7 @@ import { findOnPath } from '@docfolio/local/system';
 import { CommandError, type Docker, EngineUnavailable, run } from './docker.js';
 
 const PLUGIN = 'usr/libexec/docker/cli-plugins/docker-compose';
-/**
- * The first Debian release with compose v2. Its package contains one static program, which also runs on older releases.
- */
+/** The first Debian release with compose v2, a static program that also runs on older releases. */
 const SOURCES = `Types: deb
 URIs: http://deb.debian.org/debian
 Suites: trixie
@@ -14,7 +12,7 @@ Components: main
 Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
 `;
 
-/** Downloads Debian's package with its own package lists and unpacks it into `folder`, without installing it. */
+/** Downloads and unpacks Debian's package without installing it. @returns the path of the plugin */
 async function downloadPlugin(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   for (const name of ['sources', 'lists/partial', 'cache/archives/partial']) {
     mkdirSync(join(folder, name), { recursive: true });
@@ -25,7 +23,7 @@ async function downloadPlugin(folder: string, env: NodeJS.ProcessEnv): Promise<s
     `Dir::Etc::sourceparts=${join(folder, 'sources')}`,
     `Dir::State::lists=${join(folder, 'lists')}`,
     `Dir::Cache=${join(folder, 'cache')}`,
-    // apt's sandbox user can't access the folder.
+    // apt's sandbox user cannot access the folder.
     'APT::Sandbox::User=root',
   ].flatMap((option) => ['-o', option]);
   await run('apt-get', [...options, 'update'], { cwd: folder, env, timeout: 120_000 });
@@ -36,10 +34,7 @@ async function downloadPlugin(folder: string, env: NodeJS.ProcessEnv): Promise<s
   return join(folder, 'unpacked', PLUGIN);
 }
 
-/**
- * Returns a client with `docker compose` (v2): the given one, or one with a plugin downloaded into `folder`.
- * @throws EngineUnavailable
- */
+/** Returns a client with `docker compose` v2, which is downloaded to `folder` if missing. @throws EngineUnavailable */
 export async function withCompose(docker: Docker, folder: string, say: (doing: string) => void): Promise<Docker> {
   if (await docker.succeeds(['compose', 'version'])) return docker;
   const client = docker.with({ DOCKER_CONFIG: folder });

@@ -1,6 +1,6 @@
 import { type ProgramResult, runToEnd } from '@docfolio/local/run-program';
 
-/** Docker's engine, the base image or the compose plugin is unavailable on this machine. The message is the reason. */
+/** Docker cannot be used on this machine: engine, base image or compose is missing. The message is the reason. */
 export class EngineUnavailable extends Error {
   override name = 'EngineUnavailable';
 }
@@ -19,12 +19,12 @@ export class CommandError extends Error {
 export interface RunOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** ms until the command is killed. */
+  /** In ms, after which the command is killed. */
   timeout?: number;
   onOutput?: (text: string) => void;
 }
 
-/** Runs a program. @returns its standard output @throws CommandError if it fails */
+/** Runs a program. @returns standard output @throws CommandError for an exit code other than 0 */
 export async function run(command: string, args: string[], options: RunOptions = {}): Promise<string> {
   const { cwd = process.cwd(), env = process.env, timeout, onOutput } = options;
   const result = await runToEnd(command, args, { cwd, env, ...(timeout ? { timeout } : {}) }, onOutput);
@@ -38,12 +38,11 @@ export class Docker {
     readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  /** Runs `docker ...args`. @throws CommandError */
   run(args: string[], options: RunOptions = {}): Promise<string> {
     return run(this.program, args, { ...options, env: { ...this.env, ...options.env } });
   }
 
-  /** Runs `docker ...args` (with `--format '{{json .}}'` or similar) and parses each line of output as JSON. */
+  /** Parses each line of the command's output as JSON; `args` must have a `--format` like `{{json .}}`. */
   async json<T>(args: string[]): Promise<T[]> {
     const output = await this.run(args);
     return output
@@ -59,7 +58,7 @@ export class Docker {
     );
   }
 
-  /** Returns a client whose commands get additional environment variables, such as a plugin's folder. */
+  /** Returns a client whose commands get further environment variables. */
   with(env: NodeJS.ProcessEnv): Docker {
     return new Docker(this.program, { ...this.env, ...env });
   }

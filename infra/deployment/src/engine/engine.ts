@@ -6,15 +6,14 @@ import { startOwnEngine } from './own-engine.js';
 
 export interface Engine {
   docker: Docker;
-  /** Text for the report of the run, such as version and origin of the engine. */
   description: string;
-  /** Whether this program started the engine, so that nothing else uses it. */
+  /** Whether this program started the engine. */
   isOwn: boolean;
   pid?: number;
   close(): Promise<void>;
 }
 
-/** Returns the engine of DOCKER_HOST or the default socket; undefined if it does not respond. */
+/** Returns a client of the engine at DOCKER_HOST or the default socket; undefined if none responds. */
 async function findRunning(env: NodeJS.ProcessEnv): Promise<Docker | undefined> {
   const client = findOnPath(['docker'], env);
   if (!client) return undefined;
@@ -22,10 +21,7 @@ async function findRunning(env: NodeJS.ProcessEnv): Promise<Docker | undefined> 
   return (await docker.succeeds(['version'])) ? docker : undefined;
 }
 
-/**
- * Finds a running Docker engine with compose v2, or starts one that lives in `folder` until it is closed.
- * @throws EngineUnavailable with the reason if neither is possible
- */
+/** Finds a running engine, or starts one with its files in `folder`; gets compose v2. @throws EngineUnavailable */
 export async function openEngine(
   folder: string,
   env: NodeJS.ProcessEnv,
@@ -33,7 +29,7 @@ export async function openEngine(
 ): Promise<Engine> {
   const quiet = { ...env, DOCKER_CLI_HINTS: 'false' };
   const running = await findRunning(quiet);
-  // An engine started by this program has only the classic builder.
+  // An engine started here has the classic builder only.
   const own = running
     ? undefined
     : await startOwnEngine(join(folder, 'engine'), { ...quiet, DOCKER_BUILDKIT: '0' }, say);

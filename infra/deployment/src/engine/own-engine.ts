@@ -8,7 +8,7 @@ import { Docker, EngineUnavailable, run } from './docker.js';
 const START_MS = 60_000;
 const STOP_MS = 30_000;
 const DEFAULT_BRIDGE = '/sys/class/net/docker0';
-/** Maximum length of a Unix socket's path, in bytes. */
+/** In bytes (Linux). */
 const MAX_SOCKET_PATH = 107;
 
 export interface OwnEngine {
@@ -24,7 +24,7 @@ async function installEngine(env: NodeJS.ProcessEnv, say: (doing: string) => voi
       `no Docker engine; install one with: ${manager.hint({ apt: 'docker.io', plain: 'Docker' })}`,
     );
   }
-  // Recommended packages (git, apparmor, zfs tools) are not needed to run containers; iptables is a dependency.
+  // Without recommended packages (git, apparmor, zfs), which containers do not need.
   const failure = await aptInstall(manager, 'docker.io', say, env);
   const program = findOnPath(['dockerd'], env);
   if (!program) throw new EngineUnavailable(`docker.io could not be installed: ${failure?.split('\n').at(-1) ?? ''}`);
@@ -53,11 +53,7 @@ async function waitReady(docker: Docker, child: ChildProcess, logPath: string): 
   }
 }
 
-/**
- * Starts a Docker engine with data, socket and pid file in `folder`, installing Debian's docker.io if there is none.
- * It shares the host's network and creates no default bridge; builds that download packages use the host's network.
- * @throws EngineUnavailable with the reason
- */
+/** Starts a Docker engine with its files in `folder`, installing docker.io if needed. @throws EngineUnavailable */
 export async function startOwnEngine(
   folder: string,
   env: NodeJS.ProcessEnv,
@@ -81,10 +77,10 @@ export async function startOwnEngine(
     ...['-H', `unix://${socket}`, '--log-level', 'warn'],
     // If another engine runs here, `--bridge none` would delete its default bridge.
     ...(existsSync(DEFAULT_BRIDGE) ? [] : ['--bridge', 'none']),
-    // Containers inherit the engine's limit, which exceeds the hard limit of some machines, so that none would start.
+    // The engine's own limit, which containers inherit, exceeds the hard limit of some machines: none would start.
     ...['--default-ulimit', 'nofile=20000:20000'],
   ];
-  // A separate process group: Ctrl-C must not stop the engine before its containers are removed.
+  // Its own process group: Ctrl-C must not stop the engine before its containers are removed.
   const child = spawn(daemon, args, { stdio: ['ignore', log, log], env, detached: true });
   closeSync(log);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { copyCode, copyModules, productionClosure } from '../../../docker/assemble.mjs';
 
-/** `app` uses `lib` and `a`; `lib` has its own `b`; `a` has a peer, an optional package for another platform, a tool. */
+/** `app` uses `lib` and `a`. `lib` has its own `b`. `a` has a peer, an optional package of another platform, a tool. */
 const lock = {
   packages: {
     '': {},

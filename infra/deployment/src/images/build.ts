@@ -4,17 +4,15 @@ import { type Docker, run } from '../engine/docker.js';
 
 export interface BuildSettings {
   root: string;
-  /** Prefix of the image names: `<registry>/<target>:<version>`. */
   registry: string;
   version: string;
-  /** Whether this program started the engine: builds then use the host's network. */
+  /** Whether this program started the engine, which has no bridge network. */
   ownEngine: boolean;
 }
 
 export const imageName = ({ registry, version }: Pick<BuildSettings, 'registry' | 'version'>, target: string): string =>
   `${registry}/${target}:${version}`;
 
-/** Returns `--build-arg` options: base image, version, commit, and this machine's registry and certificates. */
 async function buildArguments({ root, version }: BuildSettings, env: NodeJS.ProcessEnv): Promise<string[]> {
   const registry = (await run('npm', ['config', 'get', 'registry'], { cwd: root, env })).trim();
   const commit = await run('git', ['rev-parse', 'HEAD'], { cwd: root, env }).catch(() => 'unknown');
@@ -35,7 +33,7 @@ export async function buildImages(
   onBuilt: (target: string, milliseconds: number) => void,
 ): Promise<void> {
   const args = await buildArguments(settings, docker.env);
-  // An engine started by this program has no bridge through which a build could reach the registry.
+  // Without a bridge network, builds reach the package registry through the host's network.
   const network = settings.ownEngine ? ['--network', 'host'] : [];
   for (const target of targets) {
     const began = performance.now();

@@ -16,7 +16,7 @@ const BUILD_TOOLS = [
   'nx',
 ];
 
-/** Script that prints build tools on PATH or in node_modules, and a path of /app that is writable or not root's. */
+/** Prints build tools in the image, and a path of /app that the user may write or root does not own. */
 const SCRIPT = `
 for tool in ${BUILD_TOOLS.join(' ')}; do
   command -v $tool >/dev/null && echo "has $tool"
@@ -36,7 +36,7 @@ interface ImageConfig {
   Labels: Record<string, string> | null;
 }
 
-/** Checks an image: tools, writable files, user, first process, labels. @returns one line per problem */
+/** Checks an image: build tools, writable files, user, first process, labels. @returns one line per problem */
 export async function imageProblems(docker: Docker, image: string, expected: { version: string }): Promise<string[]> {
   const [config] = await docker.json<ImageConfig>(['image', 'inspect', '--format', '{{json .Config}}', image]);
   const labels = config?.Labels ?? {};

@@ -1,6 +1,5 @@
 export interface Instruction {
   name: string;
-  /** Continued lines are joined. */
   args: string;
 }
 
@@ -10,7 +9,7 @@ export interface Stage {
   instructions: Instruction[];
 }
 
-/** Splits a Dockerfile into stages, without comments and anything before the first FROM. */
+/** Splits a Dockerfile into stages, without comments and what precedes the first FROM. Joins continued lines. */
 export function parseDockerfile(text: string): Stage[] {
   const stages: Stage[] = [];
   const lines = text
@@ -30,7 +29,7 @@ export function parseDockerfile(text: string): Stage[] {
   return stages;
 }
 
-/** Returns the last instruction of a name that applies to a stage, including its bases. */
+/** Returns the arguments of the last instruction of a name in a stage or, without one, in its base stages. */
 export function effective(stages: Stage[], stage: Stage, name: string): string | undefined {
   const own = stage.instructions.findLast((instruction) => instruction.name === name);
   if (own) return own.args;
@@ -38,7 +37,7 @@ export function effective(stages: Stage[], stage: Stage, name: string): string |
   return base && effective(stages, base, name);
 }
 
-/** Reports syntax that the classic builder of Docker 20.10 doesn't support, and ADD. */
+/** Reports ADD, and syntax that the classic builder of Docker 20.10 does not support. */
 export function builderProblems(stages: Stage[]): string[] {
   return stages.flatMap((stage) =>
     stage.instructions.flatMap(({ name, args }) => {
@@ -54,7 +53,6 @@ export function builderProblems(stages: Stage[]): string[] {
   );
 }
 
-/** Checks user, health check, entry point, command and labels of stages. @returns one line per problem */
 export function targetProblems(stages: Stage[], targets: string[]): string[] {
   return targets.flatMap((target) => {
     const stage = stages.find(({ name }) => name === target);

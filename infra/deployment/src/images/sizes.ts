@@ -2,7 +2,7 @@ import type { Docker } from '../engine/docker.js';
 
 export interface ImageSize {
   target: string;
-  /** Bytes of the layers on top of the base image. */
+  /** In bytes, as is `modules`: layers above the base image. */
   aboveBase: number;
   modules: number;
   maxModulesMegabytes: number;
@@ -10,7 +10,6 @@ export interface ImageSize {
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** Compares node_modules with the limits of images.json. @returns one line for each image over its limit */
 export function sizeProblems(sizes: ImageSize[]): string[] {
   return sizes
     .filter(({ modules, maxModulesMegabytes }) => modules > maxModulesMegabytes * 1e6)
@@ -23,7 +22,7 @@ async function sizeOf(docker: Docker, image: string): Promise<number> {
   return Number((await docker.run(['image', 'inspect', '--format', '{{.Size}}', image])).trim());
 }
 
-/** Measures an image. Hard links in node_modules count once. */
+/** Measures an image in bytes. Hard links in node_modules count once. */
 export async function measureImage(
   docker: Docker,
   image: string,

@@ -3,9 +3,8 @@ import { type Manifest, ofKind, workloads } from './manifests.js';
 import { type Endpoint, type Policy, reachability } from './reachability.js';
 
 /**
- * The allowed connections. All others must be blocked: between processes, between replicas of a process, from and to
- * other namespaces, the internet and the cloud's metadata service, on every port that something listens on. The
- * internal port (9000) is in no row: only the kubelet connects to it, and policies never block the node of a pod.
+ * The allowed connections; all others must be blocked, also between replicas of a process. The internal port (9000) is
+ * in no row: only the kubelet connects to it, and policies never block the node of a pod.
  */
 const PROCESSES = `
   from                    to                      port

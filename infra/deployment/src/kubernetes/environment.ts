@@ -1,7 +1,7 @@
 import { type Manifest, ofKind, type Workload } from './manifests.js';
 import { SECRETS_FOLDER } from './workload-rules.js';
 
-/** Returns a container's environment variables, with those of ConfigMaps but without secrets. */
+/** Returns a container's environment variables, including those of its ConfigMaps. */
 export function environmentOf({ container }: Workload, manifests: Manifest[]): Record<string, string> {
   const maps = (container.envFrom ?? []).map(({ configMapRef }) =>
     ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata.name === configMapRef?.name),
@@ -15,7 +15,7 @@ export function secretNameOf({ pod, container }: Workload): string | undefined {
   return pod.volumes?.find(({ name }) => name === mount?.name)?.secret?.secretName;
 }
 
-/** Returns the secrets that a workload reads: `REDIS_URL_FILE=/run/secrets/key` gives REDIS_URL the value of `key`. */
+/** Returns the secrets that a workload reads; `REDIS_URL_FILE=/run/secrets/key` is variable REDIS_URL and key `key`. */
 export function secretVariables({ container }: Workload): { variable: string; key: string }[] {
   return (container.env ?? []).flatMap(({ name, value }) =>
     name.endsWith('_FILE') && value?.startsWith(`${SECRETS_FOLDER}/`)

@@ -13,13 +13,13 @@ import { dirname, join } from 'node:path';
 import { findRoot } from '@docfolio/local/workspace';
 import { type Manifest, parseManifests } from './manifests.js';
 
-/** First major version of kustomize that supports everything used in k8s/. */
+/** Oldest major version that supports everything in k8s/. */
 const OLDEST_MAJOR = 5;
-/** Debian release whose kustomize package is downloaded if kustomize is not installed. It also runs on older releases. */
+/** Debian release whose kustomize is downloaded if none is installed. It also runs on older releases. */
 const SUITE = 'trixie';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/** A command that renders the folder given as its last argument, or the reason why there is none. */
+/** A command that renders the folder appended to it, or the reason why there is none. */
 type Renderer = { command: string[] } | { missing: string };
 
 const run = (command: string, args: string[], cwd?: string): string =>
@@ -55,10 +55,7 @@ function debianMirror(): string {
   return mirror;
 }
 
-/**
- * Downloads Debian's kustomize below node_modules with separate package lists: installs nothing on the system.
- * @throws Error if apt, a mirror or the network is missing
- */
+/** Downloads Debian's kustomize to node_modules/.cache, without installing it. @throws Error with the reason */
 function fromDebian(root: string): string[] {
   const home = join(root, 'node_modules/.cache/docfolio/kustomize');
   const program = join(home, 'usr/bin/kustomize');
@@ -76,7 +73,7 @@ function fromDebian(root: string): string[] {
       'Dir::State::lists': join(work, 'lists'),
       'Dir::State::status': join(work, 'status'),
       'Dir::Cache': join(work, 'cache'),
-      // apt's sandbox user can't access the folder.
+      // apt's sandbox user cannot access the folder.
       'APT::Sandbox::User': process.getuid?.() === 0 ? 'root' : '',
     };
     const options = Object.entries(settings).flatMap(([name, value]) => (value ? ['-o', `${name}=${value}`] : []));
@@ -85,7 +82,7 @@ function fromDebian(root: string): string[] {
     const archive = readdirSync(work).find((name) => name.endsWith('.deb'));
     if (!archive) throw new Error('apt downloaded nothing');
     run('dpkg-deb', ['-x', archive, 'files'], work);
-    // A concurrent spec file was faster; its copy is the same.
+    // Another spec file may have downloaded the same concurrently.
     if (!existsSync(home)) renameSync(join(work, 'files'), home);
     return [program, 'build'];
   } finally {
@@ -115,7 +112,7 @@ export function render(folder: string): Manifest[] {
 // Jest prints neither titles nor console output of a file whose tests are all skipped.
 if ('missing' in renderer) process.stderr.write(`Kubernetes manifests are not rendered: ${renderer.missing}\n`);
 
-/** `describe` for tests that render manifests. Skips them, with the reason in the title, if that is impossible. */
+/** `describe` for tests that render manifests. Skips them, with the reason in the title, if there is no kustomize. */
 export function describeRendered(title: string, tests: () => void): void {
   if ('missing' in renderer) describe.skip(`${title} (${renderer.missing})`, tests);
   else describe(title, tests);

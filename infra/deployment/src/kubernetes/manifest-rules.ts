@@ -33,7 +33,7 @@ export const disruptionBudgets = (manifests: Manifest[]): string[] =>
       return budgets[0]?.spec?.maxUnavailable === 1 ? [] : [`the budget of ${name} is not maxUnavailable 1`];
     });
 
-/** Reports Services that do not select exactly one workload, that name a missing port or the internal one. */
+/** Reports Services that do not select one workload, publish the internal port, or name one without a listener. */
 export const services = (manifests: Manifest[]): string[] =>
   ofKind(manifests, 'Service').flatMap(({ metadata, spec }) => {
     const found = workloads(manifests).filter(({ podLabels }) =>
@@ -48,7 +48,7 @@ export const services = (manifests: Manifest[]): string[] =>
     });
   });
 
-/** Reports controllers whose selector misses their own pods, and service accounts that are missing or mount a token. */
+/** Reports Deployments and StatefulSets that do not select their own pods, and service accounts that offer a token. */
 export const owners = (manifests: Manifest[]): string[] => {
   const accounts = ofKind(manifests, 'ServiceAccount');
   const selectors = [...ofKind(manifests, 'Deployment'), ...ofKind(manifests, 'StatefulSet')].flatMap(
@@ -67,7 +67,7 @@ export const owners = (manifests: Manifest[]): string[] => {
   return [...selectors, ...tokens];
 };
 
-/** Reports referenced ConfigMaps that do not exist, and those with a secret or a password in a URL. */
+/** Reports ConfigMaps that are read but missing, and those with a secret or a password in a URL. */
 export const configMaps = (manifests: Manifest[]): string[] => {
   const maps = ofKind(manifests, 'ConfigMap');
   const missing = workloads(manifests).flatMap(({ name, container }) =>
@@ -83,7 +83,7 @@ export const configMaps = (manifests: Manifest[]): string[] => {
   return [...missing, ...exposed];
 };
 
-/** Reports Jobs that stay when finished (applying again would not run them), have no end or are not retried in place. */
+/** Reports Jobs without a TTL (an existing Job blocks the next apply), without a deadline, or not retried in place. */
 export const jobs = (manifests: Manifest[]): string[] =>
   ofKind(manifests, 'Job').flatMap(({ metadata, spec }) => [
     ...(spec?.ttlSecondsAfterFinished ? [] : [`Job ${metadata.name} stays when it is finished`]),
@@ -91,7 +91,7 @@ export const jobs = (manifests: Manifest[]): string[] =>
     ...(spec?.template?.spec?.restartPolicy === 'OnFailure' ? [] : [`Job ${metadata.name} is not retried in place`]),
   ]);
 
-/** Reports autoscalers without a Deployment, or whose Deployment sets replicas: every apply would undo the scaling. */
+/** Reports autoscalers without a Deployment, and Deployments with a fixed `replicas`, which would undo the scaling. */
 export const autoscalers = (manifests: Manifest[]): string[] => {
   const kedaTargets = manifests
     .filter(({ kind }) => kind === 'ScaledObject')

@@ -16,7 +16,6 @@ import { parseAllDocuments } from 'yaml';
 
 export type Labels = Record<string, string>;
 
-/** One YAML document. A spec validates its shape (schema.ts). */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -55,7 +54,7 @@ export function parseManifests(text: string): Manifest[] {
   });
 }
 
-/** Removes the line breaks with which kustomize wraps base64 values: API servers ignore them, the schema rejects them. */
+/** Removes kustomize's line breaks in base64 values, which API servers ignore and the schema rejects. */
 function withoutLineBreaks(manifest: Manifest & { data?: Labels }): Manifest {
   if (manifest.kind !== 'Secret') return manifest;
   const entries = Object.entries(manifest.data ?? {}).map(([key, value]) => [key, value.replaceAll('\n', '')]);
@@ -66,7 +65,7 @@ export function ofKind<K extends keyof Kinds>(manifests: Manifest[], kind: K): (
   return manifests.filter((each) => each.kind === kind) as (Kinds[K] & Manifest)[];
 }
 
-/** Returns every Deployment, StatefulSet and Job. Each has exactly one container, which the rules rely on. */
+/** Returns all Deployments, StatefulSets and Jobs. @throws Error if one does not have exactly one container */
 export function workloads(manifests: Manifest[]): Workload[] {
   return (['Deployment', 'StatefulSet', 'Job'] as const).flatMap((kind) =>
     ofKind(manifests, kind).map(({ metadata, spec }) => {
@@ -89,7 +88,7 @@ export function workloads(manifests: Manifest[]): Workload[] {
 export const deployments = (manifests: Manifest[]): Workload[] =>
   workloads(manifests).filter(({ kind }) => kind === 'Deployment');
 
-/** Returns the number of a container's port given by name or number; undefined for an unknown name. */
+/** Returns the number of a port that is given by name or number; undefined for an unknown name. */
 export function portNumber(container: IContainer, port: string | number | undefined): number | undefined {
   return typeof port === 'number' ? port : container.ports?.find(({ name }) => name === port)?.containerPort;
 }

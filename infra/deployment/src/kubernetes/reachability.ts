@@ -4,7 +4,7 @@ import type { INetworkPolicyPeer } from 'kubernetes-models/networking.k8s.io/v1/
 import type { INetworkPolicyPort } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPort';
 import type { Labels, Manifest } from './manifests.js';
 
-/** A pod or an address that connections start or end at. Without a namespace it is outside the cluster. */
+/** A pod; without a namespace, an address outside the cluster. */
 export interface Endpoint {
   name: string;
   ip: string;
@@ -50,7 +50,7 @@ function isInCidr(ip: string, cidr: string): boolean {
 
 function matchesPeer(peer: INetworkPolicyPeer, endpoint: Endpoint, policyNamespace: string | undefined): boolean {
   const { ipBlock, namespaceSelector, podSelector } = peer;
-  // It depends on the network plugin whether an address block includes pods: assume that it does.
+  // Network plugins differ in whether an address block includes pods; assumes that it does.
   if (ipBlock)
     return isInCidr(endpoint.ip, ipBlock.cidr) && !ipBlock.except?.some((cidr) => isInCidr(endpoint.ip, cidr));
   if (endpoint.namespace === undefined) return false;
@@ -72,7 +72,7 @@ const allOrOneOf = <T>(items: T[] | undefined, matches: (item: T) => boolean) =>
 
 type Filter = (connection: Connection) => boolean;
 
-/** Returns a predicate: do the policies of `pod` allow a connection, on its port, from (Ingress) or to (Egress) `peer`? */
+/** Returns whether the policies of `pod` allow a connection from (Ingress) or to (Egress) `peer`. */
 function filterOf(policies: Policy[], pod: Endpoint, peer: Endpoint, direction: 'Ingress' | 'Egress'): Filter {
   const selecting = policies.filter(({ metadata, spec }) => {
     const types = spec?.policyTypes ?? ['Ingress', ...(spec?.egress ? ['Egress'] : [])];
@@ -94,9 +94,8 @@ function filterOf(policies: Policy[], pod: Endpoint, peer: Endpoint, direction: 
 }
 
 /**
- * Lists the connections to `ports` that network policies allow between endpoints, at least one in `namespace`, as
- * `web -> gateway TCP 4300` (https://kubernetes.io/docs/concepts/services-networking/network-policies/). A connection
- * from an endpoint to itself stands for one between two replicas.
+ * Returns the connections to `ports` that network policies allow from or to `namespace`, as `web -> gateway TCP 4300`.
+ * One from an endpoint to itself stands for one between two replicas.
  */
 export function reachability(policies: Policy[], namespace: string, endpoints: Endpoint[], ports: number[]): string[] {
   const open: string[] = [];

@@ -23,7 +23,7 @@ const GROUPS: Record<string, object> = {
 
 type Path = string;
 
-/** Returns a view of `value` that records in `read` the path of every property read through it. */
+/** Returns a proxy of `value` that adds the path of each property read through it to `read`. */
 function recorded<T extends object>(value: T, path: Path, read: Set<Path>): T {
   return new Proxy(value, {
     get(target, key) {
@@ -44,10 +44,8 @@ function unread(value: unknown, path: Path, read: Set<Path>): Path[] {
 }
 
 /**
- * Validates a document against the schema of its kind: required fields, types, enums, quantities, and unknown fields.
- * The generated validators ignore unknown fields, but read every known one: a field that isn't read during validation
- * is unknown.
- * @returns one line per problem, with the field's path
+ * Validates a document against the schema of its kind. The generated validators ignore unknown fields but read all
+ * known ones, so fields that they do not read are unknown. @returns one line per problem, with the field's path
  */
 export function schemaProblems(manifest: Manifest): string[] {
   const title = `${manifest.kind} ${manifest.metadata?.name}`;

@@ -1,4 +1,4 @@
-/** Variables with secrets, keyed by workload. configuration.spec.ts compares them with the config schemas. */
+/** Secret variables by workload. configuration.spec.ts compares them with the config schemas. */
 export const SECRET_KEYS: Record<string, string[]> = {
   web: ['REDIS_URL'],
   gateway: ['REDIS_URL', 'MONGODB_URI', 'JWT_SECRET', 'BYTES_SECRET'],
@@ -6,7 +6,6 @@ export const SECRET_KEYS: Record<string, string[]> = {
   content: ['REDIS_URL', 'MONGODB_URI'],
   media: ['REDIS_URL', 'MONGODB_URI', 'BYTES_SECRET', 'MINIO_ACCESS_KEY', 'MINIO_SECRET_KEY'],
   notifications: ['REDIS_URL', 'MONGODB_URI', 'SMTP_URL'],
-  // It loads the configuration of all services with a database.
   migrate: [
     'REDIS_URL',
     'MONGODB_URI',

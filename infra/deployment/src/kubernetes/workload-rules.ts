@@ -1,13 +1,13 @@
 import type { Workload } from './manifests.js';
 import { portNumber } from './manifests.js';
 
-/** Maximum seconds a process needs to exit after its drain. */
+/** Seconds within which a process exits after its drain. */
 const FINISH_SECONDS = 15;
 
 export const INTERNAL_PORT = 9000;
 export const SECRETS_FOLDER = '/run/secrets';
 
-/** Variables with secrets. Workloads get them as files only, whose paths are in `<NAME>_FILE`. */
+/** Secret variables. Workloads get them only as files, whose paths are in `<NAME>_FILE`. */
 export const SECRET_VARIABLES = [
   'REDIS_URL',
   'MONGODB_URI',
@@ -26,16 +26,15 @@ const RECOMMENDED_LABELS = ['name', 'instance', 'version', 'component', 'part-of
 
 const MEBIBYTE = { Mi: 1, Gi: 1024 } as const;
 
-/** Returns the MiB of a quantity in Mi or Gi, such as `384Mi`; NaN for others and undefined. */
+/** Converts a quantity such as `384Mi` or `2Gi` to MiB; NaN for other units and undefined. */
 export function mebibytes(quantity: string | number | undefined): number {
   const [, amount, unit] = /^(\d+)(Mi|Gi)$/.exec(String(quantity)) ?? [];
   return unit ? Number(amount) * MEBIBYTE[unit as keyof typeof MEBIBYTE] : Number.NaN;
 }
 
-/** Path of readiness probes, without shared dependencies: their outage must not take every replica out of service. */
+/** Readiness ignores shared dependencies: an outage of one must not take every replica out of service. */
 const READINESS = '/readyz?exclude=mongodb&exclude=redis&exclude=rpc&exclude=objects';
 
-/** Reports probes that are missing, use another port than the internal one, or check shared dependencies. */
 export function probes({ container }: Workload): string[] {
   const expected = { startupProbe: '/healthz', livenessProbe: '/healthz', readinessProbe: READINESS } as const;
   return Object.entries(expected).flatMap(([name, path]) => {
@@ -49,7 +48,7 @@ export function probes({ container }: Workload): string[] {
   });
 }
 
-/** Reports violations of Pod Security `restricted`, a writable root, and but for StatefulSets other users than 1000. */
+/** Reports violations of Pod Security `restricted`, a writable root, and processes with another user than 1000. */
 export function security({ kind, pod, container }: Workload): string[] {
   const { securityContext: context } = container;
   const onlyForProcesses = kind !== 'StatefulSet';
@@ -80,12 +79,12 @@ export function resources({ container }: Workload): string[] {
   return [
     ...(requests.cpu ? [] : ['requests no CPU']),
     ...(limits.cpu ? ['has a CPU limit'] : []),
-    // Comparisons with NaN are false, so that missing and invalid quantities are reported too.
+    // False for missing and invalid quantities, which are NaN.
     ...(mebibytes(requests.memory) <= mebibytes(limits.memory) ? [] : ['has no memory request below a limit']),
   ];
 }
 
-/** Reports a drain below 5 s, a grace period too short for the drain and FINISH_SECONDS, and a preStop hook. */
+/** Reports a drain below 5 s, a grace period too short for drain and exit, and a preStop hook. */
 export function drain({ pod, container }: Workload, environment: Record<string, string>): string[] {
   const seconds = Number(environment.DRAIN_SECONDS);
   const grace = pod.terminationGracePeriodSeconds ?? 30;
@@ -102,7 +101,6 @@ export function scratch({ pod, container }: Workload, leastMebibytes: number): s
   return mebibytes(volume?.emptyDir?.sizeLimit) >= leastMebibytes ? [] : [`/tmp has no ${leastMebibytes} MiB limit`];
 }
 
-/** Reports a workload that is not spread over nodes and zones, or whose spread counts pods of other processes. */
 export function spread({ pod, podLabels }: Workload): string[] {
   return ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].flatMap((topology) => {
     const constraint = pod.topologySpreadConstraints?.find(({ topologyKey }) => topologyKey === topology);
@@ -110,7 +108,7 @@ export function spread({ pod, podLabels }: Workload): string[] {
     const labels = Object.entries((constraint.labelSelector?.matchLabels ?? {}) as Record<string, string>);
     const isOwn = labels.length > 0 && labels.every(([key, value]) => podLabels[key] === value);
     const keys = constraint.matchLabelKeys ?? [];
-    // Without this label, pods of all processes would be counted together.
+    // Otherwise pods of all processes would be counted together.
     const isPerProcess = [...labels.map(([key]) => key), ...keys].includes('app.kubernetes.io/name');
     return isOwn && isPerProcess ? [] : [`counts other pods over ${topology}`];
   });
@@ -119,7 +117,7 @@ export function spread({ pod, podLabels }: Workload): string[] {
 export const labels = ({ labels: own, podLabels }: Workload): string[] =>
   RECOMMENDED_LABELS.flatMap((label) => (own[label] && podLabels[label] ? [] : [`has no label ${label}`]));
 
-/** Reports secrets in environment variables, writable ones, and more than one mounted Secret. */
+/** Reports secrets in environment variables, secrets mounted writable, and more than one mounted Secret. */
 export function secrets({ pod, container }: Workload): string[] {
   const variables = container.env ?? [];
   const mounted = container.volumeMounts?.find(({ mountPath }) => mountPath === SECRETS_FOLDER);
@@ -135,7 +133,7 @@ export function secrets({ pod, container }: Workload): string[] {
   ];
 }
 
-/** Reports an image not named after its process (StatefulSets excepted), or whose tag differs from the version label. */
+/** Reports an image not named after its process (except StatefulSets), or whose tag differs from the version label. */
 export function image({ container, podLabels, kind }: Workload, name: string): string[] {
   const [path = '', tag = 'latest'] = (container.image ?? '').split(/:(?=[^/]*$)/);
   return [

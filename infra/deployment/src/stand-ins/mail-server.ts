@@ -1,4 +1,4 @@
-// Replaces Mailpit if its image cannot be pulled: writes each message to MAIL_DIR as an .eml file.
+// Replaces Mailpit: writes each message to MAIL_DIR as an .eml file.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const server = new SMTPServer({
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('end', () => {
       const path = join(folder, randomUUID());
-      // Rename only complete files: readers take every .eml file.
+      // Readers take every .eml file, so only complete ones get this name.
       writeFile(path, Buffer.concat(chunks))
         .then(() => rename(path, `${path}.eml`))
         .then(
@@ -27,7 +27,7 @@ const server = new SMTPServer({
     });
   },
 });
-// A sender that is killed resets its connections: no error here.
+// Senders that are killed reset their connections.
 server.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
 });

@@ -1,4 +1,4 @@
-// Replaces MongoDB if its image cannot be pulled: infra/embedded-mongo behind a relay, as it listens on loopback only.
+// Replaces MongoDB: infra/embedded-mongo, which listens on loopback only, behind a relay.
 import { spawn } from 'node:child_process';
 import { startRelay } from './relay.js';
 
@@ -10,6 +10,5 @@ const server = spawn(process.execPath, ['infra/embedded-mongo/dist/main.js'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 server.stdout.once('data', () => void startRelay(PORT, LOOPBACK_PORT));
-// Stopping waits for pending writes.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill('SIGTERM'));
 server.once('exit', (code) => process.exit(code ?? 1));

@@ -1,4 +1,4 @@
-// Replaces MinIO if its image cannot be pulled. Doesn't check signatures.
+// Replaces MinIO. Does not check signatures.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import S3rver from '@20minutes/s3rver';
@@ -8,7 +8,7 @@ const PORT = 9000;
 const buckets = (process.env.BUCKETS ?? '').split(',').filter(Boolean);
 
 const secret = (name: string): string => readFileSync(`/run/secrets/${name}`, 'utf8').trim();
-// s3rver refuses unknown access keys, although it does not check signatures.
+// s3rver refuses unknown access keys.
 account.DUMMY_ACCOUNT.createKeyPair(secret('minio_access_key'), secret('minio_secret_key'));
 
 const store = new S3rver({
@@ -21,7 +21,7 @@ const store = new S3rver({
 await store.configureBuckets();
 const handle = store.callback();
 
-/** s3rver can't list unfinished uploads, which the client does before some uploads: respond with none. */
+/** Before some uploads, the client lists unfinished ones, which s3rver cannot: respond with none. */
 const NO_UPLOADS = `<?xml version="1.0" encoding="UTF-8"?>
 <ListMultipartUploadsResult><IsTruncated>false</IsTruncated></ListMultipartUploadsResult>`;
 

@@ -6,10 +6,10 @@ export interface Credentials {
   password: string;
 }
 
-/** ms until a new access token is fetched; tokens are valid for five minutes. */
+/** ms until a new sign-in; access tokens are valid for five minutes. */
 const TOKEN_MS = 240_000;
 
-/** Calls the API as the admin. Signs in before the first call, and again before the access token expires. */
+/** Calls the API as the admin, signing in when necessary. */
 export class AdminApi {
   #token: { value: string; until: number } | undefined;
 
@@ -32,7 +32,7 @@ export class AdminApi {
     return `Bearer ${this.#token.value}`;
   }
 
-  /** Sends a request below `/api/v1/admin`. Every POST gets a new Idempotency-Key. */
+  /** Sends a request below `/api/v1/admin`, a POST with a new Idempotency-Key. */
   async send({ method, path, headers, body }: ClientRequest): Promise<Outcome> {
     const key: Record<string, string> = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
     const authorization = await this.#authorization();
@@ -44,7 +44,7 @@ export class AdminApi {
     });
   }
 
-  /** @throws Error for a response other than 2xx */
+  /** Sends a request and returns the parsed body. @throws Error for a response other than 2xx */
   async call<T>(method: ClientRequest['method'], path: string, body?: object | FormData): Promise<T> {
     const { status, text } = await this.send({ method, path, ...(body === undefined ? {} : { body }) });
     if (status < 200 || status > 299)

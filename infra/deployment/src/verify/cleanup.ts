@@ -7,7 +7,7 @@ export class Cleanup {
     this.#steps.push({ name, undo });
   }
 
-  /** Runs the steps once; a second call awaits the first run. @returns messages of the steps that failed */
+  /** Runs the steps once; a second call awaits the first. @returns messages of the steps that failed */
   run(): Promise<string[]> {
     this.#done ??= this.#run();
     return this.#done;

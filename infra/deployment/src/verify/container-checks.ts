@@ -4,23 +4,23 @@ import type { Container } from './stack.js';
 export interface ContainerFacts {
   service: string;
   uid: number;
-  /** Bounding set of the first process's capabilities, as a hexadecimal mask. */
+  /** Bounding set of process 1, in hexadecimal. */
   capabilities: string;
   noNewPrivileges: boolean;
   seccomp: boolean;
-  /** The first folder of PROBE that is writable, if there is one. */
+  /** The first folder that PROBE could write to. */
   writable: string | undefined;
-  /** Ports that the container publishes, such as `4200/tcp`. */
+  /** Lines of `docker port`, such as `4200/tcp -> 0.0.0.0:4200`. */
   published: string[];
 }
 
 export interface Expectation {
-  /** Services that run images of the platform, as uid 1000. Other services may run as any user but root. */
+  /** Services with images of the platform, which must run as uid 1000; others must not run as root. */
   ours: string[];
   entry: string;
 }
 
-/** Checks user, capabilities, writable paths and published ports. @returns one line for each violated rule */
+/** Checks user, capabilities, writable folders and published ports. @returns one line per violated rule */
 export function containerProblems(facts: ContainerFacts[], { ours, entry }: Expectation): string[] {
   return facts.flatMap(({ service, uid, capabilities, noNewPrivileges, seccomp, writable, published }) => {
     const problems: string[] = [];
@@ -36,7 +36,7 @@ export function containerProblems(facts: ContainerFacts[], { ours, entry }: Expe
   });
 }
 
-/** Script that reads the status of the first process, and tries to write to folders of the image. */
+/** Prints the status of process 1 and the folders of the image that are writable. */
 const PROBE = `
 grep -E '^(Uid|CapBnd|NoNewPrivs|Seccomp):' /proc/1/status
 for folder in / /app /etc /usr/local/bin /var/lib /home; do
@@ -67,7 +67,7 @@ export async function publishedPorts(docker: Docker, containers: Container[]): P
   return services.filter((service) => service !== undefined);
 }
 
-/** Returns the memory of running containers in bytes, keyed by container name. */
+/** Returns bytes by container name, of running containers. */
 export async function memoryOf(docker: Docker): Promise<Map<string, number>> {
   const rows = await docker.json<{ Name: string; MemUsage: string }>([
     'stats',
@@ -80,7 +80,7 @@ export async function memoryOf(docker: Docker): Promise<Map<string, number>> {
 
 const UNITS: Record<string, number> = { B: 1, kB: 1e3, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
 
-/** Parses sizes such as `76.5MiB`. @returns bytes */
+/** Parses a size such as `76.5MiB`. @returns bytes */
 export function parseSize(text: string): number {
   const [, value, unit] = /^([\d.]+)\s*([A-Za-z]+)$/.exec(text.trim()) ?? [];
   return Math.round(Number(value ?? Number.NaN) * (UNITS[unit ?? ''] ?? Number.NaN));

@@ -24,7 +24,7 @@ export async function uploadImage(api: AdminApi): Promise<void> {
   if (!type.startsWith('image/')) throw new Error(`GET ${url} returned ${type}`);
 }
 
-/** Exports the leads as CSV and downloads the file by its one-time link. */
+/** Exports the leads as CSV and downloads the file by its link. */
 export async function downloadExport(api: AdminApi): Promise<void> {
   const { id } = await api.call<{ id: string }>('POST', '/exports', { list: 'leads', query: {} });
   const deadline = Date.now() + JOB_MS;
@@ -43,7 +43,7 @@ export async function downloadExport(api: AdminApi): Promise<void> {
   }
 }
 
-/** Subscribes an address, confirms it by the link in the email, publishes a post and sends it to the subscribers. */
+/** Subscribes an address, confirms it by the emailed link, publishes a post and sends it to the subscribers. */
 export async function sendNewsletter(api: AdminApi, mailbox: Mailbox): Promise<void> {
   const email = 'subscriber@readers.example';
   const subscribed = await api.client.send({

@@ -1,21 +1,21 @@
-/** Compares the acknowledgements that a load generator received with what the platform stored. */
+/** Compares what the platform acknowledged with what it stored. */
 export class Ledger {
   readonly #creations = new Map<string, { acknowledged: boolean }>();
   readonly #edits = new Map<string, { value: string; acknowledged: boolean }[]>();
 
-  /** Records that a record with this unique key is being sent. It may be stored even without a response. */
+  /** Records that a record with this unique key is being sent. Without a response, it may be stored or not. */
   sendCreation(key: string): void {
     this.#creations.set(key, { acknowledged: false });
   }
 
-  /** Records that the platform responded with 201 or 202: the record must be stored exactly once. */
+  /** Records a response of 201 or 202: the record must be stored exactly once. */
   acknowledgeCreation(key: string): void {
     const entry = this.#creations.get(key);
     if (!entry) throw new Error(`${key} was acknowledged and never sent`);
     entry.acknowledged = true;
   }
 
-  /** Records that a field is being set to a value. Edits of one record are sequential. */
+  /** Records that a record's field is being set. Edits of one record must be sequential. */
   sendEdit(key: string, value: string): void {
     const edits = this.#edits.get(key) ?? [];
     edits.push({ value, acknowledged: false });
@@ -36,7 +36,7 @@ export class Ledger {
     return [...this.#edits.values()].flat().filter(({ acknowledged }) => acknowledged).length;
   }
 
-  /** Returns the differences. @param stored key and edited value of every stored record, including duplicates */
+  /** Returns the differences. @param stored every stored record, including duplicates */
   compare(stored: { key: string; value: string | null }[]): Comparison {
     const counts = new Map<string, number>();
     const values = new Map<string, string | null>();

@@ -6,17 +6,15 @@ import type { ClientRequest, Outcome } from './retrying-client.js';
 
 export interface LoadFigures {
   requests: number;
-  /** Descriptions of requests that failed after all retries. */
+  /** Requests that failed after all retries. */
   failures: string[];
-  /** Number of requests that were retried at least once; `repetitions` counts all retries. */
+  /** Requests that were retried; `repetitions` counts the retries, `reasons` by cause such as `503` or `ECONNRESET`. */
   repeated: number;
   repetitions: number;
   repeatedBy: Record<string, number>;
-  /** Number of retries by reason, such as `503` or `ECONNRESET`. */
   reasons: Record<string, number>;
-  /** The slowest request, and its duration in ms including retries. */
+  /** In ms, including retries, as is `p99`. */
   slowest: { duration: number; request: string };
-  /** 99th percentile of durations in ms, including retries. */
   p99: number;
 }
 
@@ -88,7 +86,6 @@ export class Load {
     this.#generator = this.#generate();
   }
 
-  /** Stops sending and waits for responses. @returns the figures */
   async stop(): Promise<LoadFigures> {
     this.#running = false;
     await this.#generator;
@@ -132,7 +129,7 @@ export class Load {
     if (this.#record(request, outcome, [201, 202], phase)) this.ledger.acknowledgeCreation(email);
   }
 
-  /** Edits a stored lead that no other edit in flight changes. */
+  /** Edits a lead that no other edit in flight changes. */
   async #edit(value: string, phase: string): Promise<void> {
     const lead = this.#editable.shift();
     if (!lead) return this.#read('/api/v1/posts', phase);
@@ -140,7 +137,8 @@ export class Load {
     const path = `/leads/${lead.id}`;
     const request: ClientRequest = { method: 'PATCH', path, body: { version: lead.version, company: value } };
     const outcome = await this.api.send(request);
-    // A retried edit may conflict with its own first attempt, whose response was lost: the stored value shows that.
+    // A retried edit conflicts with its own first attempt if only the response was lost; the stored value shows
+    // whether.
     const conflict = outcome.status === 409 && outcome.failedAttempts.length > 0;
     const stored = conflict ? await this.api.call<StoredLead>('GET', path) : undefined;
     const applied = stored?.company === value;
@@ -151,7 +149,7 @@ export class Load {
     this.#editable.push(lead);
   }
 
-  /** @returns whether the response was expected */
+  /** Counts a request. @returns whether its response was expected */
   #record({ method, path }: ClientRequest, outcome: Outcome, expected: number[], phase: string): boolean {
     const figures = this.#figures;
     const { status, text, failedAttempts, duration } = outcome;

@@ -5,7 +5,7 @@ import { NODE_IMAGE } from '../engine/base-image.js';
 import type { Docker } from '../engine/docker.js';
 import { BINARIES, type LocalImage, localImage } from './stand-ins.js';
 
-/** ms after which pulling an image fails and the image counts as unavailable. */
+/** ms for pulling an image, after which it counts as missing. */
 const PULL_MS = 120_000;
 
 export async function missingImages(docker: Docker, images: Record<string, string>): Promise<string[]> {
@@ -18,9 +18,8 @@ export async function missingImages(docker: Docker, images: Record<string, strin
   return missing.filter((service) => service !== undefined);
 }
 
-/** Copies the programs of this repository and of npm that replace stores, with their production packages. */
 function copyPrograms(root: string, folder: string): void {
-  // Paths of the workspace are relative to its root.
+  // copyModules and copyCode read relative paths.
   process.chdir(root);
   const app = join(folder, 'app');
   mkdirSync(app, { recursive: true });
@@ -36,11 +35,7 @@ function copyBinaries(folder: string, env: NodeJS.ProcessEnv): void {
   }
 }
 
-/**
- * Builds replacements for images of docker-compose.yml.
- * @param folder build context, which is filled
- * @param hostNetwork true if the build needs the host's network to reach Debian's packages
- */
+/** Builds replacements for images that cannot be pulled. @param folder build context, which this function fills */
 export async function buildLocalImages(
   docker: Docker,
   root: string,

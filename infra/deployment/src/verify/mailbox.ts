@@ -7,7 +7,7 @@ const POLL_MS = 250;
 export class Mailbox {
   constructor(readonly folder: string) {}
 
-  /** Returns the sources of all messages, with quoted-printable text decoded. */
+  /** Returns the sources of all messages, quoted-printable decoded. */
   async messages(): Promise<string[]> {
     const names = (await readdir(this.folder)).filter((name) => name.endsWith('.eml'));
     return Promise.all(
@@ -19,7 +19,7 @@ export class Mailbox {
     );
   }
 
-  /** Returns the first message that fulfils `condition`. @throws Error that names `what` after `timeout` ms */
+  /** Returns the first message that meets `condition`. @throws Error that names `what` after `timeout` ms */
   async waitFor(what: string, condition: (message: string) => boolean, timeout = 60_000): Promise<string> {
     const deadline = Date.now() + timeout;
     for (;;) {

@@ -5,7 +5,7 @@ import type { Stack } from './stack.js';
 
 const POLL_MS = 500;
 
-/** Script that prints the latest 200 messages. It runs in a container that can reach Mailpit. */
+/** Prints the latest 200 messages, in a container that can reach Mailpit. */
 const SCRIPT = `
 const get = async (path) => (await fetch('http://mailpit:8025/api/v1/' + path));
 const { messages } = await (await get('messages?limit=200')).json();
@@ -13,7 +13,7 @@ const sources = await Promise.all(messages.map(async ({ ID }) => [ID, await (awa
 console.log(JSON.stringify(Object.fromEntries(sources)));
 `;
 
-/** Copies the messages of a real Mailpit, which publishes no port, into a folder of .eml files. */
+/** Copies the messages of Mailpit, which publishes no port, into a folder of .eml files. */
 export class MailpitMirror {
   #running = true;
   readonly #done: Promise<void>;

@@ -8,11 +8,7 @@ import { Cleanup } from './cleanup.js';
 import { Operation } from './operation.js';
 import { LOG_FILE, Preparation } from './verification.js';
 
-/**
- * Runs `npm run verify:compose`.
- * @param args `--required`: fail if it cannot run; `--no-build`: use the images of an earlier run
- * @returns the exit code
- */
+/** @param args `--required`: fail instead of skipping; `--no-build`: use existing images @returns the exit code */
 async function verify(args: string[]): Promise<number> {
   const began = performance.now();
   const root = findRoot();

@@ -17,10 +17,10 @@ import { type Prepared, saveLog, up } from './verification.js';
 
 const SCALED = ['gateway', 'leads', 'content', 'web'];
 const REQUESTS_PER_SECOND = 20;
-/** ms after the end of the load within which accepted submissions must be stored. */
+/** ms after the load within which accepted submissions must be stored. */
 const SETTLE_MS = 60_000;
 
-/** Starts the stack, checks it (story test, journeys, containers, restarts under load), and removes it. */
+/** Starts the stack, checks it (story test, journeys, containers, restarts under load) and removes it. */
 export class Operation {
   readonly #ours: string[];
 
@@ -133,7 +133,7 @@ export class Operation {
     return { report, restarts };
   }
 
-  /** Waits until all acknowledged submissions are stored, because those acknowledged with 202 are stored later. */
+  /** Waits for submissions acknowledged with 202, which are stored later. */
   async #settled(api: AdminApi, load: Load) {
     const deadline = Date.now() + SETTLE_MS;
     for (;;) {

@@ -10,7 +10,7 @@ export interface ServiceOverride {
   ports?: string[];
 }
 
-/** Merges overrides of one service: environments are merged, everything else is replaced. */
+/** Merges overrides by service: environments are merged, other fields of a later override replace earlier ones. */
 export function mergeOverrides(...overrides: Record<string, ServiceOverride>[]): Record<string, ServiceOverride> {
   const merged: Record<string, ServiceOverride> = {};
   for (const [service, override] of overrides.flatMap((one) => Object.entries(one))) {
@@ -27,7 +27,7 @@ export function overrideFile(services: Record<string, ServiceOverride>): string 
     lines.push(`  ${service}:`);
     for (const [key, value] of Object.entries(override)) {
       const tag = key === 'ports' ? '!override ' : '';
-      // JSON is YAML. Compose would interpolate a single dollar sign.
+      // JSON is YAML. Compose interpolates single dollar signs.
       lines.push(`    ${key}: ${tag}${JSON.stringify(value).replaceAll('$', '$$$$')}`);
     }
   }
@@ -39,7 +39,7 @@ interface ConfiguredService {
   environment?: Record<string, string | null>;
 }
 
-/** Returns settings for a MongoDB without users. @param configured services as printed by `docker compose config` */
+/** Returns overrides for a MongoDB without users. @param configured services of `docker compose config` */
 export function plainMongodb(configured: Record<string, ConfiguredService>): Record<string, ServiceOverride> {
   return Object.fromEntries(
     Object.entries(configured)

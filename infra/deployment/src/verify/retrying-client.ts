@@ -1,14 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/**
- * Default rule: requests are retried after failed or reset connections and after 502, 503 and 504, until `deadline`.
- * All requests must be idempotent: GETs, POSTs with an Idempotency-Key, edits that name a version.
- */
+/** Retries after failed connections and these statuses. Use it for idempotent requests only. */
 export const RETRY_RULE: RetryRule = {
   statuses: [502, 503, 504],
-  /** ms before the nth retry, unless Retry-After is longer. The last value applies to all further retries. */
+  /** ms before the nth retry, or Retry-After if that is longer. Further retries use the last value. */
   delays: [100, 300, 1_000, 2_000],
-  /** ms for all attempts of one request: as long as a person waits for a form. */
+  /** ms after which no further attempt begins. */
   deadline: 30_000,
   /** ms for one attempt, as in the browser's client. */
   attempt: 15_000,
@@ -29,12 +26,12 @@ export interface ClientRequest {
 }
 
 export interface Outcome {
-  /** HTTP status; 0 after a failed connection. */
+  /** HTTP status of the last attempt; 0 after a failed connection. */
   status: number;
   text: string;
   headers: Headers;
   failedAttempts: string[];
-  /** Duration in ms, including all attempts and delays. */
+  /** ms, including all attempts and delays. */
   duration: number;
 }
 
@@ -72,7 +69,7 @@ export class RetryingClient {
     }
   }
 
-  /** Sends a request and retries it by the rule. Resolves to the last attempt's outcome, also if the server fails. */
+  /** Sends a request and retries it by the rule. Resolves to the last attempt's outcome, also if that failed. */
   async send(request: ClientRequest): Promise<Outcome> {
     const began = performance.now();
     const failedAttempts: string[] = [];

@@ -2,7 +2,7 @@ import type { Container, Stack } from './stack.js';
 
 export interface RestartTime {
   name: string;
-  /** ms from the stop command until the container had stopped; `healthy`: until it was healthy again. */
+  /** ms from the stop command until the container had stopped, and until it was `healthy` again. */
   stopped: number;
   healthy: number;
 }

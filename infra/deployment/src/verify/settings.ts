@@ -3,7 +3,7 @@ import type { Credentials } from './admin-api.js';
 
 export const ADMIN_EMAIL = 'owner@example.com';
 
-/** Returns a port that is free now; another program may take it before it is used. */
+/** Returns a free port, which another program may still take. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -22,7 +22,6 @@ export interface StackSettings {
   proxyPort: number;
 }
 
-/** Returns variables for the compose files, as in an operator's `.env`. */
 export function composeEnvironment({ registry, version, port }: StackSettings): Record<string, string> {
   return {
     DOCFOLIO_REGISTRY: registry,
@@ -31,12 +30,12 @@ export function composeEnvironment({ registry, version, port }: StackSettings): 
     SITE_URL: `http://127.0.0.1:${port}`,
     ADMIN_EMAIL,
     OWNER_EMAIL: ADMIN_EMAIL,
-    // No site address: Caddy serves every host name, without TLS.
+    // Caddy then serves every host name, without TLS.
     DOMAIN: 'http://:8080',
   };
 }
 
-/** Reads the first admin's password from the log of the one-shot `first-admin`, like an operator. */
+/** Reads the first admin's password from the log of the one-shot service `first-admin`. */
 export function firstAdminFromLog(log: string): Credentials {
   const password = /password:\s+(\S+)\s*$/m.exec(log)?.[1];
   if (!password) throw new Error(`The log of first-admin shows no password:\n${log}`);

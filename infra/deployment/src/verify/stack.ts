@@ -5,9 +5,8 @@ export interface Container {
   id: string;
   name: string;
   service: string;
-  /** State by Docker: `running`, `exited`, ... */
   state: string;
-  /** Health by Docker: `healthy`, `starting`, `unhealthy`; empty without a health check. */
+  /** `healthy`, `starting` or `unhealthy`; empty without a health check. */
   health: string;
 }
 
@@ -23,7 +22,7 @@ const POLL_MS = 250;
 const HEALTHY_MS = 120_000;
 
 export class Stack {
-  /** @param files compose files, later ones override earlier ones @param env variables for the files */
+  /** @param files compose files; later ones override earlier ones */
   constructor(
     readonly docker: Docker,
     readonly project: string,
@@ -78,7 +77,6 @@ export class Stack {
     throw new Error(`${name} is ${state} two minutes after its start`);
   }
 
-  /** Removes containers, networks and volumes, including those of one-shots. */
   async down(): Promise<void> {
     await this.compose(['--profile', '*', 'down', '--volumes', '--remove-orphans', '--timeout', '20']);
   }

@@ -1,10 +1,9 @@
 import type { ServiceOverride } from './override.js';
 
-/** Images that replace those that cannot be pulled: three targets of stand-ins/Dockerfile, and Dockerfile.binaries. */
+/** Replacements for images that cannot be pulled: targets of stand-ins/Dockerfile, and Dockerfile.binaries. */
 export type LocalImage = 'node' | 'redis' | 'caddy' | 'binaries';
 
 export interface StandIn {
-  /** Text for the report that names the replacement and what it replaces. */
   description: string;
   image: LocalImage;
   overrides: Record<string, ServiceOverride>;
@@ -12,7 +11,7 @@ export interface StandIn {
 
 export const localImage = (name: LocalImage): string => `docfolio-verify/${name}`;
 
-/** Environment variables with the paths of static programs, by program name. */
+/** Variables with the paths of static programs, by program. */
 export const BINARIES = {
   minio: 'MINIO_BINARY',
   mc: 'MC_BINARY',
@@ -107,10 +106,7 @@ const CADDY_FROM_BINARY: StandIn = {
   image: 'binaries',
 };
 
-/**
- * Returns replacements for images that cannot be pulled, keyed by compose service.
- * @param mailFolder folder on the host where the SMTP server writes messages
- */
+/** Returns replacements by compose service. @param mailFolder host folder in which the SMTP server writes messages */
 export function standIns(mailFolder: string, env: NodeJS.ProcessEnv): Record<string, StandIn> {
   return {
     mongodb: MONGODB,

@@ -2,11 +2,7 @@ import { join } from 'node:path';
 import { run } from '../engine/docker.js';
 import type { Credentials } from './admin-api.js';
 
-/**
- * Runs the browser test story.spec.ts of apps/e2e against the site at `origin`.
- * @param dataDir contains the folder `mail`
- * @throws CommandError with the report if it fails
- */
+/** Runs the browser test story.spec.ts against `origin`. @param dataDir has emails in `mail/` @throws CommandError */
 export async function runStory(root: string, origin: string, admin: Credentials, dataDir: string): Promise<void> {
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
   await run(process.execPath, [cli, 'test', 'story.spec.ts', '--output', join(dataDir, 'story-results')], {

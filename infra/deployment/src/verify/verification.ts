@@ -15,11 +15,10 @@ import { composeEnvironment, freePort, type StackSettings } from './settings.js'
 import { Stack } from './stack.js';
 import { localImage, type StandIn, standIns } from './stand-ins.js';
 
-/** ms after which `docker compose up` fails. */
 const UP_MS = 240_000;
 const UP_SECONDS = String(UP_MS / 1000);
 
-/** Path of the log of all containers, relative to the root. */
+/** The log of all containers, relative to the root. */
 export const LOG_FILE = '.results/verify-compose.log';
 
 export const BASE_FILE = 'docker-compose.yml';
@@ -28,11 +27,11 @@ export const PROXY_FILE = 'docker-compose.tls.yml';
 export interface Site {
   stack: Stack;
   settings: StackSettings;
-  /** Folder that contains the folder `mail` with all sent messages. */
+  /** Contains the folder `mail` with all sent messages. */
   dataDir: string;
-  /** The same compose project with docker-compose.tls.yml: Caddy in front of `web`. */
+  /** The same project with docker-compose.tls.yml: Caddy in front of `web`. */
   proxied: Stack;
-  /** Whether the mail server is Mailpit, from which messages must be fetched. */
+  /** Whether messages must be fetched from a Mailpit. */
   mirrorsMail: boolean;
   standIns: string[];
 }
@@ -45,7 +44,7 @@ export interface Prepared {
 
 type Configured = { services: Record<string, { image: string; environment?: Record<string, string | null> }> };
 
-/** Builds the images, replaces those that cannot be pulled, and writes a compose project that can be started. */
+/** Builds the images, replaces those that cannot be pulled, and writes the overrides of the compose project. */
 export class Preparation {
   constructor(
     private readonly root: string,
@@ -111,7 +110,7 @@ export class Preparation {
     const dataDir = join(this.folder, 'data');
     const mailFolder = join(dataDir, 'mail');
     mkdirSync(mailFolder, { recursive: true });
-    // The mail server in the container runs as another user.
+    // The mail server's container runs as another user.
     for (const path of [this.folder, dataDir]) chmodSync(path, 0o755);
     chmodSync(mailFolder, 0o777);
 
@@ -127,11 +126,11 @@ export class Preparation {
     const overrides = Object.entries(used).map(([name, { image, overrides: own }]) =>
       mergeOverrides({ [name]: { image: localImage(image), pull_policy: 'never' } }, own),
     );
-    // Caddy is only in the second file.
+    // Caddy is in the second compose file only.
     const { caddy, ...always } = mergeOverrides(
       ...overrides,
       used.mongodb ? plainMongodb(services) : {},
-      // A single client sends as many forms as many visitors would.
+      // One client sends as many forms as many visitors.
       { gateway: { environment: { RATE_LIMIT_FORMS: '100000' } } },
     );
     const siteUrl = { environment: { SITE_URL: `http://127.0.0.1:${settings.proxyPort}` } };
@@ -178,7 +177,7 @@ export async function saveLog(stack: Stack): Promise<void> {
   writeFileSync(path, await stack.compose(['--profile', '*', 'logs', '--no-color', '--timestamps']));
 }
 
-/** Runs `docker compose up --wait`. An error contains the last log lines of unhealthy containers. */
+/** Runs `docker compose up --wait`. An error contains the states and last log lines of the containers. */
 export async function up(stack: Stack, args: string[] = []): Promise<void> {
   try {
     await stack.compose(['up', '--detach', '--wait', '--wait-timeout', UP_SECONDS, '--no-build', ...args], {

@@ -20,7 +20,7 @@ export interface Workflow {
   jobs: Record<string, Job>;
 }
 
-/** Owners whose actions may be referenced by major version; others must be pinned by commit. */
+/** Owners whose actions may be referenced by major version; those of others only by commit. */
 const TRUSTED_OWNERS = ['actions', 'docker'];
 
 export function parseWorkflow(text: string): Workflow {
@@ -38,7 +38,7 @@ export const npmScripts = (workflow: Workflow): string[] =>
     ),
   );
 
-/** Returns actions whose code can change under the referenced name. */
+/** Returns referenced actions whose code can change. */
 export const unpinnedActions = (workflow: Workflow): string[] =>
   stepsOf(workflow).flatMap(({ uses }) => {
     if (!uses) return [];
@@ -47,11 +47,11 @@ export const unpinnedActions = (workflow: Workflow): string[] =>
     return isTrusted || /^[0-9a-f]{40}$/.test(reference) ? [] : [uses];
   });
 
-/** Returns scripts with interpolated values, which could inject shell code; pass them in `env`. */
+/** Returns scripts with `${{ }}`, whose value could inject shell code; pass values in `env` instead. */
 export const injectableScripts = (workflow: Workflow): string[] =>
   stepsOf(workflow).flatMap(({ run }) => (run?.includes('${{') ? [run] : []));
 
-/** Reports jobs without a time limit, and a workflow (not its jobs) with permissions other than `contents: read`. */
+/** Reports jobs without a time limit, and a workflow whose own permissions are not just `contents: read`. */
 export function jobProblems({ permissions, jobs }: Workflow): string[] {
   const isReadOnly = JSON.stringify(permissions) === JSON.stringify({ contents: 'read' });
   return [
@@ -60,6 +60,6 @@ export function jobProblems({ permissions, jobs }: Workflow): string[] {
   ];
 }
 
-/** Returns the Dockerfile targets that are images: the stages based on `runtime`. */
+/** Returns the targets of a Dockerfile that are images: stages based on `runtime`. */
 export const imageTargets = (dockerfile: string): string[] =>
   [...dockerfile.matchAll(/^FROM runtime AS (\S+)$/gim)].map(([, name]) => name!);

@@ -1,6 +1,6 @@
 import { type AdminDatabase, tolerating } from './replica-set.js';
 
-/** The databases of gateway and services, one each. The platform's user has access only to these. */
+/** One per process with a database. The platform's MongoDB user has access to these only. */
 export const DATABASES = [
   'docfolio_gateway',
   'docfolio_leads',

@@ -3,7 +3,7 @@ import { type AdminDatabase, ensureReplicaSet } from './replica-set.js';
 
 type Reply = Record<string, unknown> | { errorCode: number };
 
-/** Replies to each command with the next of its replies, and repeats the last one. */
+/** Replies to each command with the next of its replies; the last one is repeated. */
 function databaseWith(replies: Record<string, Reply[]>) {
   const commands: Record<string, unknown>[] = [];
   const database: AdminDatabase = {

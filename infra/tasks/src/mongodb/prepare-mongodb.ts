@@ -6,7 +6,7 @@ import { TaskError } from '../task-error.js';
 import { ensureAppUser } from './app-user.js';
 import { ensureReplicaSet } from './replica-set.js';
 
-/** ms within which MongoDB has to start and to elect a primary. */
+/** ms for reaching MongoDB, and for electing a primary. */
 const TIMEOUT = 60_000;
 
 const password = z.string().min(1);

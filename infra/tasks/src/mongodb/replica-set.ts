@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TaskError } from '../task-error.js';
 
-/** Subset of the driver's `Db`: commands on the `admin` database. */
+/** The subset of the driver's `Db` for the `admin` database. */
 export interface AdminDatabase {
   command(document: Record<string, unknown>): Promise<Record<string, unknown>>;
 }
@@ -11,7 +11,7 @@ const ALREADY_INITIALIZED = 23;
 
 const POLL_INTERVAL = 200;
 
-/** Runs a command. @returns undefined if it failed with one of these error codes @throws other errors */
+/** Runs a command. @returns undefined if it failed with one of `codes` @throws other errors */
 export async function tolerating(
   database: AdminDatabase,
   document: Record<string, unknown>,
@@ -27,9 +27,7 @@ export async function tolerating(
 
 /**
  * Initiates a replica set of one member unless it exists, and waits until the member is primary.
- * @param host address that every client uses
- * @param timeout ms
- * @throws TaskError if no primary is elected in time
+ * @param host address that all clients can use @param timeout ms @throws TaskError without a primary by then
  */
 export async function ensureReplicaSet(
   database: AdminDatabase,

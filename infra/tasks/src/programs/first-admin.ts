@@ -4,17 +4,16 @@ import type { Task, TaskContext } from '../task.js';
 import { TaskError } from '../task-error.js';
 import { ADMIN_PROGRAM } from './admin.js';
 
-/** Output of the gateway's `admin.js ensure-first`. */
 type FirstAdmin = { created: false } | { created: true; email: string; password: string | null };
 
-/** Creates the first admin unless there is one. A generated password appears only in the output of this task. */
+/** Creates the first admin unless there is one. A generated password appears in this output only. */
 export const firstAdmin: Task = async (context) => {
   const { code, stdout } = await runProgram(context, ADMIN_PROGRAM, {
     args: ['ensure-first'],
     env: passwordFile(context.env),
     capture: true,
   });
-  // Print before checking the exit code: if the program fails after creating the account, the password would be lost.
+  // Print first: if the program fails after creating the account, the password would be lost.
   const result = parse(stdout);
   if (result) for (const line of messagesOf(result)) context.print(line);
   if (code !== 0) throw new TaskError(`The first admin could not be created (exit code ${code}).`);
@@ -22,7 +21,7 @@ export const firstAdmin: Task = async (context) => {
   return 0;
 };
 
-/** The file is optional: without it, a password is generated. */
+/** Without the optional file, a password is generated. */
 function passwordFile({ ADMIN_PASSWORD_FILE }: TaskContext['env']): NodeJS.ProcessEnv {
   return ADMIN_PASSWORD_FILE && !existsSync(ADMIN_PASSWORD_FILE) ? { ADMIN_PASSWORD_FILE: '' } : {};
 }

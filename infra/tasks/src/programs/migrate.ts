@@ -2,10 +2,10 @@ import { runProgram } from '../run-program.js';
 import type { Task } from '../task.js';
 import { TaskError } from '../task-error.js';
 
-/** The processes with a database. A test compares the list with the launcher's process table. */
+/** The processes with a database. A spec compares them with the launcher's process table. */
 export const SERVICES = ['gateway', 'leads', 'content', 'media', 'notifications'] as const;
 
-/** Runs `prepare.js` of each service, one after another, so that the log is readable. Stops at the first failure. */
+/** Runs `prepare.js` of each service, one after another. Stops at the first failure. */
 export const migrate: Task = async (context) => {
   for (const service of SERVICES) {
     const { code } = await runProgram(context, `services/${service}/dist/prepare.js`);

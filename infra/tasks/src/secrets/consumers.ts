@@ -1,9 +1,8 @@
 import type { FileName } from './secret-values.js';
 
 export interface Consumer {
-  /** Folder below SECRETS_DIR; the volume `secrets-<name>` of docker-compose.yml. */
+  /** Folder below SECRETS_DIR, and volume `secrets-<name>` of docker-compose.yml. */
   name: string;
-  /** User and group that the container runs as. */
   uid: number;
   gid: number;
   files: readonly FileName[];
@@ -11,7 +10,6 @@ export interface Consumer {
 
 const node = { uid: 1000, gid: 1000 };
 
-/** Secret files per container: only those it reads. */
 export const CONSUMERS: readonly Consumer[] = [
   { name: 'web', ...node, files: ['redis_web_url'] },
   { name: 'gateway', ...node, files: ['mongodb_uri', 'redis_url', 'jwt_secret', 'bytes_secret'] },
@@ -27,7 +25,7 @@ export const CONSUMERS: readonly Consumer[] = [
     files: ['mongodb_uri', 'redis_url', 'bytes_secret', 'minio_access_key', 'minio_secret_key'],
   },
   { name: 'notifications', ...node, files: ['mongodb_uri', 'redis_url', 'smtp_url'] },
-  // migrate, first-admin, admin and seed start programs of all services with their configuration.
+  // Starts programs of all services, with their configuration.
   {
     name: 'tasks',
     ...node,
@@ -45,7 +43,7 @@ export const CONSUMERS: readonly Consumer[] = [
   },
   { name: 'prepare-mongodb', ...node, files: ['mongodb_root_password', 'mongodb_password'] },
   { name: 'prepare-minio', ...node, files: ['minio_root_password', 'minio_access_key', 'minio_secret_key'] },
-  // mongod refuses a key file that group or others may read, or that belongs to another user.
+  // mongod refuses a key file of another user, or one that group or others may read.
   { name: 'mongodb', uid: 999, gid: 999, files: ['mongodb_keyfile', 'mongodb_root_password'] },
   { name: 'redis', uid: 999, gid: 1000, files: ['users.acl'] },
   { name: 'minio', ...node, files: ['minio_root_password'] },

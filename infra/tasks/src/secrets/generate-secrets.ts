@@ -24,27 +24,26 @@ export const configSchema = z.object({
 
 type Config = z.output<typeof configSchema>;
 
-/** Folder of the original secrets. Only this task's container mounts it. */
+/** The original secrets. Only this task's container mounts this folder. */
 const MASTER = 'master';
 
 /**
- * Creates missing secrets and writes the files of every container. An existing secret is never replaced, except by a
- * value from the environment. Signing secrets given there stay if the variable is removed later; SMTP_URL and
- * ADMIN_PASSWORD do not.
+ * Creates missing secrets and writes the files of every container. A stored secret changes only if the environment has
+ * another value, which stays stored. SMTP_URL and ADMIN_PASSWORD are not stored: the files follow the environment.
  */
 export const generateSecrets: Task = async ({ env, print }) => {
   await fillSecretFolders(loadConfig(configSchema, env), print);
   return 0;
 };
 
-/** Creates missing secrets and writes all folders. @param setOwner replaced in tests, which run without root */
+/** Does the work of `generateSecrets`. @param setOwner replaced in specs, which run without root */
 export async function fillSecretFolders(
   config: Config,
   print: (line: string) => void,
   setOwner?: SetOwner,
 ): Promise<void> {
   const open = (name: string) => SecretFolder.open(join(config.SECRETS_DIR, name), setOwner);
-  // Check every folder before writing the first file.
+  // Check all folders before writing the first file.
   const master = await open(MASTER);
   const folders = await Promise.all(
     CONSUMERS.map(async (consumer) => ({ consumer, folder: await open(consumer.name) })),

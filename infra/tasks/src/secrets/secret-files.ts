@@ -9,12 +9,11 @@ export interface Owner {
   gid: number;
 }
 
-/** Sets a file's owner. Needs CAP_CHOWN unless the owner is the caller. */
+/** Sets a file's owner. Needs CAP_CHOWN unless the new owner is the caller. */
 export type SetOwner = (path: string, owner: Owner) => Promise<void>;
 
 const setOwnerOf: SetOwner = (path, { uid, gid }) => chown(path, uid, gid);
 
-/** The secrets volume of one container. */
 export class SecretFolder {
   private constructor(
     private readonly path: string,
@@ -28,7 +27,7 @@ export class SecretFolder {
     return new SecretFolder(path, setOwner);
   }
 
-  /** Returns a file's content; undefined if there is no such file. */
+  /** Returns a file's content; undefined if it does not exist. */
   async read(name: string): Promise<string | undefined> {
     try {
       return await readFile(join(this.path, name), 'utf8');
@@ -38,7 +37,7 @@ export class SecretFolder {
     }
   }
 
-  /** Writes or replaces a file atomically, including mode and owner, so that no process reads half a secret. */
+  /** Writes or replaces a file with mode and owner atomically. */
   async write(name: string, content: string, owner: Owner): Promise<void> {
     const unfinished = join(this.path, `.${name}.new`);
     await rm(unfinished, { force: true });

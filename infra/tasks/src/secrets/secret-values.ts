@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { redisAcl } from './redis-acl.js';
 
-/** Returns a generator of random secrets of letters, digits, `-` and `_`, which need no quoting in URLs and shells. */
+/** Returns a generator of random base64url strings, which need no quoting in URLs and shells. */
 const token = (bytes: number) => () => randomBytes(bytes).toString('base64url');
 
 export const GENERATED = {
@@ -10,7 +10,7 @@ export const GENERATED = {
   link_secret: token(48),
   mongodb_root_password: token(24),
   mongodb_password: token(24),
-  /** Base64 of at most 1,024 characters: the limit of MongoDB's key files. */
+  /** 756 base64 characters; MongoDB allows at most 1,024. */
   mongodb_keyfile: () => randomBytes(567).toString('base64'),
   redis_password: token(24),
   redis_web_password: token(24),
@@ -27,11 +27,11 @@ export interface GivenSecrets {
   adminPassword: string | undefined;
 }
 
-/** Returns the content of every secret file, keyed by file name; undefined for a file that must not exist. */
+/** Returns the content of secret files by name; undefined for a file that must not exist. */
 export function fileContents(generated: GeneratedSecrets, given: GivenSecrets) {
   return {
     ...generated,
-    // Host names are the service names in docker-compose.yml.
+    // Host names are those of docker-compose.yml.
     mongodb_uri: `mongodb://docfolio:${generated.mongodb_password}@mongodb:27017/?replicaSet=rs0&authSource=admin`,
     redis_url: `redis://app:${generated.redis_password}@redis:6379`,
     redis_web_url: `redis://web:${generated.redis_web_password}@redis:6379`,

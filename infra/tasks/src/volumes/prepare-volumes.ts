@@ -8,10 +8,7 @@ interface Volume {
   gid: number;
 }
 
-/**
- * Sets the owners of volumes. Docker creates a volume as root unless the image already has the folder, and a container
- * without root and capabilities cannot fix that itself.
- */
+/** Sets owners of volumes: Docker creates them as root, which a container without capabilities cannot change itself. */
 export const prepareVolumes: Task = async ({ args, print }) => {
   for (const { path, uid, gid } of args.map(parse)) {
     const folder = await stat(path).catch(() => undefined);

@@ -3,14 +3,13 @@ import { BrowserRouter } from '@docfolio/federation/router';
 import { ThemeProvider } from '@docfolio/ui/runtime';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
-// Imports the build for Node, because the browser's needs a MessageChannel, which jsdom lacks.
+// The Node build: the browser build needs a MessageChannel, which jsdom lacks.
 import { renderToString } from 'react-dom/server.node';
 import { StaticRouter } from 'react-router-dom';
 import { PublicLayout } from '../public-layout.js';
 
 export const pageTitle = 'Queues that survive';
 
-/** Returns a page in the public layout, within the shell's providers and the given router. */
 function framedPage(router: (children: ReactNode) => ReactNode) {
   return (
     <StrictMode>
@@ -27,12 +26,12 @@ function framedPage(router: (children: ReactNode) => ReactNode) {
   );
 }
 
-/** Returns the page's HTML as the server renders it at a path. */
+/** Returns the HTML of a page in the public layout as the server renders it at a path. */
 export function serverHtml(address: string): string {
   return renderToString(framedPage((children) => <StaticRouter location={address}>{children}</StaticRouter>));
 }
 
-/** Returns the page as the browser renders it, for `render` or `hydrateRoot`. */
+/** Returns the same page for `render` or `hydrateRoot` in the browser. */
 export function browserPage() {
   return framedPage((children) => <BrowserRouter>{children}</BrowserRouter>);
 }
