@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Entry of `npm start`, `npm test` and the other root commands, on a machine that has only Node. No dependencies and no
-// recent syntax, so that an old Node version can still read the file and refuse.
+// Entry of `npm start`, `npm test` and the other root commands on a machine that has only Node. Uses no dependencies
+// and no recent syntax, so that an old Node can run it and name the version that is needed.
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildPackages } from './bootstrap/build.mjs';
@@ -38,7 +38,7 @@ function nodeNote() {
   return ended ? `${node}, past its end of life: use 24 or 26` : node;
 }
 
-/** Exits quietly on Ctrl-C during a step; the step's processes get the signal from the terminal, too. */
+/** Exits with 130 on SIGINT or SIGTERM, until the returned function is called. */
 function leaveOnSignal() {
   const leave = () => process.exit(130);
   process.once('SIGINT', leave);
@@ -49,7 +49,7 @@ function leaveOnSignal() {
   };
 }
 
-/** Installs what is missing and builds. Sets DOCFOLIO_REDIS, so that Nx reuses results of that Redis only. */
+/** Installs what is missing and builds. Sets CHROMIUM_PATH, and DOCFOLIO_REDIS, an input of the tests for Nx. */
 async function prepare() {
   const progress = new Progress(command === 'admin' ? process.stderr : process.stdout, { quiet: command === 'admin' });
   await progress.step('Node', async () => nodeNote(), checkNodeVersion);
@@ -84,7 +84,7 @@ async function run() {
 
 run().catch((error) => {
   console.error(error instanceof MissingPrerequisite ? `\n${error.message}\n` : error);
-  // A test run must always end with a line of counts.
+  // The output of a test run must always end with a line of counts.
   if (command === 'test') console.log('0 passed, 1 failed');
   process.exitCode = 1;
 });

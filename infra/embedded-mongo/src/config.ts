@@ -4,7 +4,7 @@ const isLogLevel = (value: string): value is LogLevel => (levels as readonly str
 
 export type Log = (level: Exclude<LogLevel, 'silent'>, message: string, fields?: Record<string, unknown>) => void;
 
-/** Writes one JSON line per entry to stderr. stdout has only the line that says the server is ready. */
+/** Returns a function that writes entries of at least level `threshold` to stderr, one JSON object per line. */
 export const createLog =
   (threshold: LogLevel): Log =>
   (level, message, fields = {}) => {
@@ -13,12 +13,12 @@ export const createLog =
   };
 
 export interface Config {
-  /** Loopback port; 0 picks a free one. */
+  /** TCP port on 127.0.0.1; 0 picks a free one. */
   port: number;
   dataDir: string;
   logLevel: LogLevel;
   ttlIntervalMs: number;
-  /** The only user. Without one every client has full access. */
+  /** The only user; undefined disables authentication, so that every client has full access. */
   auth: { user: string; password: string } | undefined;
 }
 
@@ -31,12 +31,12 @@ function wholeNumber(name: string, value: string, least: number, most: number): 
 function readAuth({ AUTH_USER: user, AUTH_PASSWORD: password }: NodeJS.ProcessEnv): Config['auth'] {
   if (!user && !password) return undefined;
   if (!user || !password) throw new Error('AUTH_USER and AUTH_PASSWORD must be set together');
-  // SASLprep would change other characters.
+  // Clients apply SASLprep to the password; it changes other characters.
   if (!/^[\x20-\x7e]+$/.test(password)) throw new Error('AUTH_PASSWORD must be printable ASCII');
   return { user, password };
 }
 
-/** Reads the variables of README.md. @throws Error that names the invalid one */
+/** Reads the server's environment variables (README.md). @throws Error that names the missing or invalid one */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { DATA_DIR: dataDir, LOG_LEVEL: logLevel = 'warn', PORT = '0', TTL_INTERVAL_MS = '60000' } = env;
   if (!dataDir) throw new Error('DATA_DIR must name the folder that holds the data');

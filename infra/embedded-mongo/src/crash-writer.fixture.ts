@@ -1,9 +1,6 @@
 import { MongoClient } from 'mongodb';
 
-/**
- * Writes numbered documents (an insert, then an update of every other one) and prints the numbers whose writes were all
- * acknowledged. Repeats a write after a lost connection: a duplicate key then means that the first one was stored.
- */
+/** Writes numbered documents, repeating writes after a connection error, and prints the number of each stored one. */
 async function writeAll(uri: string, writer: number, writes: number): Promise<void> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 20_000 });
   const collection = client.db('crash').collection('writes');

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 
-/** Error codes of the MongoDB server (error_codes.yml). */
+/** Numeric error codes of MongoDB. */
 export const codes = {
   internalError: 1,
   badValue: 2,
@@ -39,7 +39,7 @@ export const codes = {
   unknownField: 40415,
 } as const;
 
-/** An error as the server reports it: code, code name, message and, for duplicate keys, details. */
+/** An error that becomes a command's error reply; `details` are added to the reply's fields. */
 export class MongoError extends Error {
   constructor(
     readonly code: number,
@@ -60,7 +60,7 @@ export const badValue = (message: string): MongoError => new MongoError(codes.ba
 export const failedToParse = (message: string): MongoError => new MongoError(codes.failedToParse, message);
 export const typeMismatch = (message: string): MongoError => new MongoError(codes.typeMismatch, message);
 
-/** Returns the error for a feature of MongoDB that this server does not have, so that no result is silently wrong. */
+/** Returns the error NotImplemented (238) for a feature of MongoDB that this server lacks. */
 export const unsupported = (what: string): MongoError =>
   new MongoError(codes.notImplemented, `${what} is not supported by the embedded server`);
 

@@ -6,8 +6,8 @@ import { MongoClient } from 'mongodb';
 import { startServer, type TestServer } from './server';
 
 /**
- * Four processes make 10,000 acknowledged writes, while the server is killed (SIGKILL) and restarted. Every acknowledged
- * write must be stored, and every index must agree with the records.
+ * Four processes insert 10,000 documents while the server is killed (SIGKILL) and restarted. All acknowledged writes
+ * must be stored, and the indexes must agree with the documents.
  */
 const writers = 4;
 const writesEach = 2500;

@@ -126,7 +126,7 @@ async function same(
   expect(await indexed.countDocuments(query)).toBe(await plain.countDocuments(query));
 }
 
-// Documents with parallel arrays are excluded, because a compound index refuses them.
+// Documents with arrays in both fields are excluded, because a compound index refuses them.
 const storable = (each: Document): boolean => !hasArray(each.a) || !hasArray(each.b);
 const hasArray = (each: unknown): boolean => Array.isArray(each);
 

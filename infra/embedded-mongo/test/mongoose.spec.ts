@@ -1,7 +1,6 @@
 import mongoose, { Schema } from 'mongoose';
 import { startServer, type TestServer } from './server';
 
-// Uses mongoose as the services do.
 let server: TestServer;
 let connection: mongoose.Connection;
 

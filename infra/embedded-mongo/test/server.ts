@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** An embedded server as a process, started by a spec. */
+/** A running embedded server in its own process. */
 export interface TestServer {
   uri: string;
   port: number;
@@ -25,7 +25,7 @@ const exited = (child: ChildProcess): Promise<number | null> =>
 
 const main = path.join(__dirname, '../dist/main.js');
 
-/** Starts a server that is expected to end by itself; returns what it logged, and its exit code or signal. */
+/** Starts a server that is expected to exit by itself; returns its stderr, and its exit code or signal. */
 export async function startAndEnd(
   env: Record<string, string>,
 ): Promise<{ code: number | NodeJS.Signals; errors: string }> {
@@ -43,7 +43,7 @@ export async function startAndEnd(
   return { code: code ?? signal, errors };
 }
 
-/** Starts a server. @param maxFileBytes largest file that it may write, to simulate a full disk */
+/** Starts a server. @param maxFileBytes maximum bytes of a file that it writes, to simulate a full disk */
 export async function startServer(
   folder = mkdtempSync(path.join(tmpdir(), 'embedded-mongo-')),
   port = 0,

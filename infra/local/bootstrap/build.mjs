@@ -31,10 +31,7 @@ function listFiles(root, folder, lines) {
   }
 }
 
-/**
- * Hashes ROOT_INPUTS, and the sizes and modification times of all sources and built files. If the hash is unchanged, the
- * build is skipped; if not, Nx decides by content.
- */
+/** Hashes ROOT_INPUTS by content, and all files of the packages, built ones included, by size and modification time. */
 function workspaceFingerprint(root) {
   const lines = [];
   for (const file of ROOT_INPUTS) {
@@ -46,7 +43,7 @@ function workspaceFingerprint(root) {
 
 export const nxEnv = (env = process.env) => ({ ...env, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' });
 
-/** Builds all packages through the Nx cache. Prints output only if a build fails. */
+/** Builds all packages through the Nx cache unless nothing has changed. @throws MissingPrerequisite with Nx's output */
 export async function buildPackages(root, say) {
   const marker = join(root, '.nx', 'docfolio-built');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === workspaceFingerprint(root)) return 'up to date';
@@ -56,7 +53,7 @@ export async function buildPackages(root, say) {
   const before = workspaceSources(root);
   const { code, output } = await run(process.execPath, [nx, 'run-many', '-t', 'build'], { cwd: root, env: nxEnv() });
   if (code !== 0) throw new MissingPrerequisite(`The build failed:\n\n${output.trim()}`);
-  // Sources edited while Nx ran may not be in the build: without a marker the next start builds again.
+  // Sources edited while Nx ran may not be in the build: without a marker the next command builds again.
   if (before === workspaceSources(root)) {
     mkdirSync(dirname(marker), { recursive: true });
     writeFileSync(marker, workspaceFingerprint(root));

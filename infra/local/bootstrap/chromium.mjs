@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { aptInstall, findOnPath, isFile, MissingPrerequisite, packageManager, run } from './system.mjs';
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** Debian's package of a Chromium that only runs headless: pages open in half the time of `chromium --headless`. */
+/** Debian's package of a Chromium that only runs headless, in which pages open faster than in `chromium --headless`. */
 const HEADLESS = 'chromium-headless-shell';
 const PACKAGES = {
   apt: 'chromium',
@@ -13,7 +13,7 @@ const PACKAGES = {
   plain: 'Chromium or Google Chrome',
 };
 
-/** Returns the version that a program prints. Ubuntu's chromium-browser, a script that needs a snap, prints none. */
+/** Returns a program's version; undefined if it does not run, such as Ubuntu's chromium-browser without its snap. */
 async function works(path) {
   const { code, output } = await run(path, ['--version', '--no-sandbox']);
   return code === 0 && /chrom/i.test(output) ? output.trim().split('\n').at(-1) : undefined;
@@ -43,9 +43,9 @@ async function installPlaywrightBrowser(root, say) {
 }
 
 /**
- * Finds or installs a Chromium for the browser tests.
+ * Finds or installs a Chromium for the browser tests. `note` is its version, or where it comes from.
  * @param {{ headless: boolean }} options headless: prefers Debian's headless build; installs it if apt can
- * @returns {Promise<{ path: string, note: string }>} path of the program, and its version
+ * @returns {Promise<{ path: string, note: string }>}
  */
 export async function ensureChromium(root, env, say, { headless }) {
   const programs = headless ? [HEADLESS, ...PROGRAMS] : PROGRAMS;

@@ -14,7 +14,7 @@ export function workspaceFolders(root) {
   });
 }
 
-/** Hashes all inputs of the installed packages: lock file, dependencies of each manifest, platform of native modules. */
+/** Hashes what determines the installed packages: lock file, dependencies of each manifest, platform, ABI of Node. */
 function installFingerprint(root) {
   const hash = createHash('sha256');
   hash.update(`${process.platform} ${process.arch} ${process.versions.modules}\n`);
@@ -27,9 +27,8 @@ function installFingerprint(root) {
 }
 
 /**
- * Runs `npm install` if node_modules is missing or `installFingerprint` has changed. Not `npm ci`, which refuses a
- * lock file without this platform's optional binaries; `--no-save` leaves the lock file unchanged. NODE_ENV is removed:
- * with `production` npm would skip the build tools.
+ * Runs `npm install` if node_modules is missing or `installFingerprint` has changed. Not `npm ci`, which refuses a lock
+ * file without this platform's optional binaries.
  */
 export async function installPackages(root, { NODE_ENV: _, ...env }, say) {
   const marker = join(root, 'node_modules', '.docfolio-lock');

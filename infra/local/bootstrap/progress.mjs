@@ -2,10 +2,7 @@ const NAME_WIDTH = 10;
 
 export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/**
- * Prints one line per step: name, result, duration. On a terminal the line also shows what a running step does;
- * elsewhere (log, CI) only finished lines and the start of long work are printed.
- */
+/** Prints one line per step: name, result, duration. On a terminal it also shows what the running step does. */
 export class Progress {
   constructor(stream, { quiet = false } = {}) {
     this.stream = stream;
@@ -14,10 +11,9 @@ export class Progress {
   }
 
   /**
-   * Runs a step and prints its line.
+   * Runs a step and prints its line, or nothing if it is quiet and did no long work.
    * @param {string} name
-   * @param {(say: (doing: string) => void) => Promise<string>} work resolves to the line's text; calls `say` for long
-   * work
+   * @param {(say: (doing: string) => void) => Promise<string>} work resolves to the line's text; `say` shows long work
    * @param {() => void} [check] runs before the work; throws to refuse
    */
   async step(name, work, check) {

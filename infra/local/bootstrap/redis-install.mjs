@@ -10,10 +10,7 @@ const PACKAGES = {
   plain: `Redis ${OLDEST_REDIS} or newer (https://redis.io/downloads)`,
 };
 
-/**
- * Ensures that Redis 7 or newer can be started. Installs it with apt if that needs no password, else throws
- * MissingPrerequisite. Does nothing if REDIS_URL is set.
- */
+/** Finds or installs (apt) Redis 7 or newer, unless REDIS_URL is set. Returns a label. @throws MissingPrerequisite */
 export async function ensureRedis(env, say) {
   if (env.REDIS_URL) return 'given by REDIS_URL';
   const found = await findRedisServer(env);

@@ -1,7 +1,6 @@
 export interface RedisServer {
-  /** The program to start. */
   path: string;
-  /** The name to start it under: redis-check-rdb is the server only when it is called redis-server. */
+  /** Value of argv[0] to start it with: redis-check-rdb is the server only when it is called redis-server. */
   argv0: string;
   version: string;
   major: number;

@@ -1,6 +1,6 @@
 import { findOnPath, run } from './system.mjs';
 
-/** Request/reply needs BLMPOP, new in Redis 7 (https://redis.io/docs/latest/commands/blmpop/). */
+/** Request/reply between processes needs BLMPOP, new in Redis 7 (https://redis.io/docs/latest/commands/blmpop/). */
 export const OLDEST_REDIS = 7;
 
 /** Parses `Redis server v=7.0.15 sha=...` or `Valkey server v=8.0.1 ...`. */
@@ -10,10 +10,8 @@ export function parseRedisVersion(output) {
 }
 
 /**
- * Finds redis-server, valkey-server, or redis-check-rdb: the same program, which is the server when started under that
- * name (Debian's redis-tools has it without a service).
- * @returns {Promise<{ path: string, argv0: string, version: string, major: number } | undefined>} an older one only if
- *   none is new enough
+ * Finds a Redis or Valkey server on PATH, an older one only if none is new enough. Debian's redis-tools has it only as
+ * redis-check-rdb, the same program, which is the server when it is started as redis-server.
  */
 export async function findRedisServer(env = process.env) {
   const candidates = [

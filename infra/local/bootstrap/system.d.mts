@@ -4,9 +4,9 @@ export class MissingPrerequisite extends Error {
 export function findOnPath(names: string[], env?: NodeJS.ProcessEnv): string | undefined;
 export interface PackageManager {
   kind: string;
-  /** What the command is run with, such as `sudo -n`. */
+  /** Command line before the command, such as `sudo -n`. */
   prefix?: string[];
-  /** The command can be run without a question. */
+  /** Whether the command runs without asking for a password. */
   unattended?: boolean;
   hint(names: Record<string, string>): string;
 }

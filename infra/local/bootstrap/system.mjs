@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** A program that the user has to install or update first. Only the message is shown, without a stack. */
+/** The user has to install or update a program first. Only the message is shown, without a stack. */
 export class MissingPrerequisite extends Error {
   constructor(problem, remedy) {
     super(remedy ? `${problem}\n${remedy}` : problem);
@@ -27,7 +27,7 @@ export function findOnPath(names, env = process.env) {
   return undefined;
 }
 
-/** Runs a program and collects both of its output streams. Never rejects: `code` is -1 if it could not be started. */
+/** Runs a program and collects stdout and stderr. Never rejects; `code` is -1 after a signal or a failed start. */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -42,7 +42,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Returns the command that installs a package on this system, and for apt whether it needs no password. */
+/** Returns the package manager of this system: its install command (`hint`), and whether apt needs no password. */
 export async function packageManager(env = process.env) {
   const isRoot = process.getuid?.() === 0;
   const sudo = isRoot ? '' : 'sudo ';
@@ -64,10 +64,7 @@ export async function packageManager(env = process.env) {
   return { kind: 'unknown', hint: (names) => `install ${names.plain}` };
 }
 
-/**
- * Installs a Debian package without questions. Fetches the package lists first: a new machine has none.
- * @returns apt's output if it failed, else undefined
- */
+/** Updates the package lists and installs a Debian package without questions. @returns apt's output if it failed */
 export async function aptInstall(manager, packageName, say, inherited = process.env) {
   const env = { ...inherited, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args) => {

@@ -29,7 +29,7 @@ function since(iso: string): string {
   return minutes < 120 ? `${minutes} min ago` : `${Math.round(minutes / 60)} hours ago`;
 }
 
-/** Returns the message for an expected error, such as a missing program or a used port; undefined for a bug. */
+/** Returns the message for an expected error, such as a missing program or a used port; undefined for any other. */
 export function explain(error: unknown): string | undefined {
   if (error instanceof DataHeldError) {
     const { dataDir, holder } = error;

@@ -9,16 +9,13 @@ export class ConfigError extends Error {
 export interface LocalConfig {
   root: string;
   dataDir: string;
-  /** The public port, of the web process. 0 picks a free one. */
+  /** Public port, on which the web process listens; 0 picks a free one. */
   port: number;
   host: string;
   /** Public URL without a trailing slash; undefined means http://localhost:PORT. */
   siteUrl: string | undefined;
   seed: 'demo' | 'none';
-  /**
-   * RATE_LIMIT=off, confirmed by ALLOW_NO_LIMITS=development. All processes then run as development: production refuses
-   * it.
-   */
+  /** RATE_LIMIT=off with ALLOW_NO_LIMITS=development: all processes then run with NODE_ENV=development. */
   rateLimitOff: boolean;
   logLevel: string;
   mongodbUri: string | undefined;
@@ -27,14 +24,14 @@ export interface LocalConfig {
   /** Redis's appendfsync: a power cut loses up to one second with `everysec`, nothing with the slower `always`. */
   redisFsync: 'everysec' | 'always';
   replicas: number;
-  /** The environment of this program. A child gets only the variables it reads: see `process-env.ts`. */
+  /** This program's environment, with `<NAME>_FILE` secrets read. A child gets only a part (`process-env.ts`). */
   inherited: NodeJS.ProcessEnv;
 }
 
 /** Settings that the launcher also accepts as a file (`<NAME>_FILE`); services read the files of their own secrets. */
 const SECRETS = ['MONGODB_URI', 'REDIS_URL', 'JWT_SECRET', 'BYTES_SECRET', 'LINK_SECRET', 'ADMIN_PASSWORD'];
 
-/** Replaces `<NAME>_FILE` by NAME with the file's content. @throws ConfigError if the file cannot be read */
+/** Replaces `<NAME>_FILE` by NAME with the file's content. @throws ConfigError if both are set or it cannot be read */
 function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const result = { ...env };
   for (const name of SECRETS) {
@@ -61,11 +58,7 @@ function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, choices: 
 
 const MOST_REPLICAS = 8;
 
-/**
- * Parses a number of replicas; an empty or missing value means 1.
- * @param name the setting's name, for the message
- * @throws ConfigError unless it is a whole number from 1 to 8
- */
+/** Parses a number of replicas; 1 if missing or empty. @param name for the message @throws ConfigError unless 1 to 8 */
 export function parseReplicas(value: string | undefined, name: string): number {
   const replicas = value ? Number(value) : 1;
   if (Number.isInteger(replicas) && replicas >= 1 && replicas <= MOST_REPLICAS) return replicas;

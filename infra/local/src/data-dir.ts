@@ -10,11 +10,7 @@ function makePrivate(path: string): void {
   chmodSync(path, stats.mode & ~NOT_OWNER);
 }
 
-/**
- * Creates the data folder and its logs folder, readable only by the owner. Removes the permissions of group and others
- * from an existing folder and its direct entries.
- * @throws the file system's error, `EPERM` for a folder of another user
- */
+/** Creates the data folder with logs/, and removes permissions of group and others from it and its direct entries. */
 export function prepareDataDir(dataDir: string): void {
   mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o700 });
   makePrivate(dataDir);

@@ -29,10 +29,7 @@ async function runTask(
   return result.stdout;
 }
 
-/**
- * Creates the first admin if there is none, from ADMIN_EMAIL and ADMIN_PASSWORD or a generated password.
- * @throws TaskError
- */
+/** Creates the first admin, from ADMIN_EMAIL and ADMIN_PASSWORD or generated, if there is none. @throws TaskError */
 export async function ensureFirstAdmin(
   config: LocalConfig,
   env: NodeJS.ProcessEnv,
@@ -45,11 +42,7 @@ export async function ensureFirstAdmin(
   return JSON.parse(line) as FirstAdmin;
 }
 
-/**
- * Inserts the demo records if they are missing.
- * @param envOf returns the environment of a task
- * @throws TaskError
- */
+/** Inserts the demo records if they are missing. @param envOf returns a task's environment @throws TaskError */
 export async function seedDemo(
   config: LocalConfig,
   envOf: (task: Task) => NodeJS.ProcessEnv,

@@ -4,10 +4,7 @@ export interface LauncherVariable {
   description: string;
 }
 
-/**
- * Describes the environment variables that `npm start` and `npm run dev` read themselves or pass to the first-admin task.
- * `npm run docs` writes a table of them into docs/configuration.md.
- */
+/** Variables that `npm start` and `npm run dev` read; `npm run docs` writes their table in docs/configuration.md. */
 export const LAUNCHER_VARIABLES: readonly LauncherVariable[] = [
   { name: 'PORT', defaultValue: '4200', description: 'Public port. Everything else takes free loopback ports.' },
   { name: 'HOST', defaultValue: '127.0.0.1', description: 'Listen address of the public port.' },

@@ -66,22 +66,17 @@ export interface StartHooks {
 
 export interface Platform {
   readonly url: string;
-  /** `created: false` if there was an admin; else the new one's email, and its password if that was generated. */
+  /** `created: false` unless this start created one; then its email, and its password if that was generated. */
   readonly firstAdmin: FirstAdmin;
   readonly dataDir: string;
   /** Environment variables (MONGODB_URI, REDIS_URL ...) for a program that uses the same databases. */
   readonly connection: Record<string, string>;
-  /**
-   * Returns process ids by name: redis, mongo (unless given by the environment), dev servers, and the table's processes,
-   * replicas as `leads-1`, `leads-2` ... In the other methods `leads` means all of them.
-   */
+  /** Returns the ids of running children by name: `mongo`, `redis`, `leads` (replicas `leads-1`, `leads-2`), ... */
   pids(): Record<string, number>;
-  /**
-   * Sends a signal to a process or all its replicas; a process that ends is restarted. @throws Error if none is running
-   */
+  /** Sends a signal to a process or all its replicas; one that ends is restarted. @throws Error if none is running */
   kill(name: string, signal?: NodeJS.Signals): void;
   /**
-   * Resolves when the process, or without a name every process, is ready together with its dependencies.
+   * Resolves when the named process, or without a name every process, is ready.
    * @throws StartError after `timeoutMs` (30,000 by default), or if one was stopped or failed permanently
    */
   waitReady(name?: string, timeoutMs?: number): Promise<void>;
@@ -92,8 +87,8 @@ export interface Platform {
 }
 
 /**
- * Starts the built platform as `npm start` does: databases, services, gateway, web. Resolves when all are ready.
- * @throws DataHeldError, PortTakenError, MissingServerError, ConfigError, StartError; nothing is left running then
+ * Starts the built platform as `npm start` does: databases, then all processes. Resolves when all are ready.
+ * @throws DataHeldError, PortTakenError, MissingServerError, ConfigError, StartError, TaskError; then it is stopped
  */
 export function startPlatform(options: PlatformOptions): Promise<Platform> {
   const replicas = options.replicas === undefined ? {} : { REPLICAS: String(options.replicas) };

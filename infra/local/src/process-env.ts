@@ -11,7 +11,7 @@ export interface Connection {
   webRedisUrl?: string | undefined;
 }
 
-/** Not inherited, because private ports always listen on loopback, where the launcher connects to them. */
+/** Not inherited: internal ports and byte ports listen on loopback, where the launcher connects to them. */
 const NOT_INHERITED = ['INTERNAL_HOST', 'BYTES_HOST'];
 
 /** Returns those variables of `env` that the program `entry` reads. An empty variable counts as unset. */
@@ -55,10 +55,7 @@ export function processEnv(
   };
 }
 
-/**
- * Returns the environment of a task, such as creating an admin: variables of the process it belongs to, and those that
- * only tasks read, such as ADMIN_PASSWORD.
- */
+/** Returns a task's environment: what it reads of the variables of its process and the launcher (ADMIN_PASSWORD). */
 export function taskEnv({ of, entry }: Task, context: ProcessContext, connection: Connection): NodeJS.ProcessEnv {
   const owner = PROCESSES.find(({ name }) => name === of);
   if (!owner) throw new Error(`${of} is not in the table of processes.`);

@@ -28,7 +28,7 @@ export interface PlatformProcess {
 
 type Extra = (context: ProcessContext) => Record<string, string>;
 
-/** Returns the entry of a service. A service receives requests over Redis; its ports serve only probes and files. */
+/** Returns a service's entry in the table. It receives requests over Redis; its ports serve only probes and files. */
 const service = (name: string, ports: readonly PortPurpose[], extra: Extra = () => ({})): PlatformProcess => ({
   name,
   entry: `services/${name}/dist/main.js`,
@@ -47,8 +47,7 @@ export const PROCESSES: PlatformProcess[] = [
   service('media', ['internal', 'bytes'], ({ config, secrets }) => ({
     BYTES_SECRET: secrets.bytesSecret,
     SPOOL_DIR: join(config.dataDir, 'spool'),
-    // glibc retains freed memory per thread: two arenas halve the memory of image processing (figures in
-    // services/media/README.md).
+    // glibc retains freed memory per thread; two arenas reduce what image processing holds (services/media/README.md).
     MALLOC_ARENA_MAX: '2',
   })),
   service('notifications', ['internal'], ({ config }) => ({ MAIL_DIR: join(config.dataDir, 'mail') })),
@@ -85,7 +84,7 @@ export const PROCESSES: PlatformProcess[] = [
   },
 ];
 
-/** A program, such as `admin`, that exits when it is done. It gets a part of the environment of the process `of`. */
+/** A program, such as `admin`, that exits when it is done. It also reads variables of the process `of`. */
 export interface Task {
   of: string;
   entry: string;

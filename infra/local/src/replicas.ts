@@ -16,10 +16,7 @@ export interface Replica {
 export const replicaNames = (name: string, count: number): string[] =>
   count === 1 ? [name] : Array.from({ length: count }, (_, index) => `${name}-${index + 1}`);
 
-/**
- * Returns the replicas of a process. A single one uses the shared ports itself; several have private loopback ports
- * behind balancers.
- */
+/** Returns the replicas of a process. A single one listens on the shared ports; several get ports behind balancers. */
 export async function replicasOf(process: PlatformProcess, context: ProcessContext): Promise<Replica[]> {
   const { config } = context;
   const names = replicaNames(process.name, config.replicas);
@@ -37,7 +34,7 @@ async function replicaContext(process: PlatformProcess, context: ProcessContext)
   };
 }
 
-/** The balancers of a platform with several replicas; does nothing with one. */
+/** The balancers of a platform with several replicas. With one replica, its methods do nothing. */
 export class Balancers {
   private readonly open: { name: string; balancer: Balancer }[] = [];
 
@@ -46,10 +43,7 @@ export class Balancers {
 
   constructor(private readonly config: LocalConfig) {}
 
-  /**
-   * Serves the shared ports of a process.
-   * @param isReady returns whether the named replica is ready
-   */
+  /** Serves the shared ports of a process. @param isReady returns whether the named replica is ready */
   async serve(replicas: Replica[], shared: ProcessContext, isReady: (name: string) => boolean): Promise<void> {
     const [first] = replicas;
     if (!first || replicas.length === 1 || this.closed) return;

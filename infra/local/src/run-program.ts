@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 
-/** ms to wait for output after a program has exited. */
+/** ms to wait for the output to close after a program has exited. */
 const OPEN_OUTPUT_MS = 2_000;
 
 export interface ProgramResult {
@@ -12,10 +12,7 @@ export interface ProgramResult {
   output: string;
 }
 
-/**
- * Runs a program to its end and collects its output. Never rejects for a failing program.
- * @param onOutput receives pieces of output as they arrive
- */
+/** Runs a program to its end and collects its output. Never rejects. @param onOutput receives output as it arrives */
 export function runToEnd(
   command: string,
   args: string[],
@@ -45,7 +42,7 @@ export function runToEnd(
   });
 }
 
-/** Runs a program attached to this terminal. Resolves to its exit code, or 1 if a signal ended it. */
+/** Runs a program attached to this terminal. Resolves to its exit code, 1 if a signal ended it. */
 export function runAttached(
   command: string,
   args: string[],

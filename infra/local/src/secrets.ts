@@ -12,10 +12,7 @@ export interface Secrets {
   linkSecret: string;
 }
 
-/**
- * Returns JWT_SECRET, BYTES_SECRET and LINK_SECRET. Missing ones are generated once per data folder (384 random bits)
- * and stored, so that sessions and links in emails stay valid after a restart.
- */
+/** Returns JWT_SECRET, BYTES_SECRET and LINK_SECRET; for missing ones those generated once and stored in DATA_DIR. */
 export function loadSecrets({ dataDir, inherited }: LocalConfig): Secrets {
   const path = join(dataDir, 'secrets.json');
   const stored = readJson<Partial<Secrets>>(path) ?? {};

@@ -1,7 +1,4 @@
-/**
- * Variables that any program may need: locations of programs, files and locale data, options of Node and OpenSSL. Exact
- * names, because CI systems set NODE_AUTH_TOKEN.
- */
+/** Variables that any program may need. Exact names, not `NODE_*`, because CI systems set NODE_AUTH_TOKEN. */
 const SYSTEM = [
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'TERM', 'TZ', 'LANG', 'LANGUAGE', 'TMPDIR', 'LD_LIBRARY_PATH'],
   ...['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_DEBUG'],

@@ -1,11 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/**
- * Returns the repository root: `from` or the nearest folder above with an nx.json. `from` is the working directory, as
- * this code runs both compiled and in a test runner.
- * @throws Error outside a checkout
- */
+/** Returns the repository root: `from` or the nearest parent folder with nx.json. @throws Error outside a checkout */
 export function findRoot(from: string = process.cwd()): string {
   let folder = from;
   while (!existsSync(join(folder, 'nx.json'))) {
@@ -34,7 +30,7 @@ interface Manifest {
 
 const readManifest = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8')) as Manifest;
 
-/** Returns all workspace packages in the order of the root package.json's patterns. */
+/** Returns the workspace packages in the order of the patterns in the root package.json. */
 export function listPackages(root: string): WorkspacePackage[] {
   const patterns = readManifest(join(root, 'package.json')).workspaces ?? [];
   const folders = patterns.flatMap((pattern) => {

@@ -28,7 +28,7 @@ function run(command, args, cwd = copy, env = copyEnv) {
 const newEntity = (...args) => run('npm', ['run', '--silent', 'new:entity', '--', ...args]);
 const nx = (target, ...projects) => run('npx', ['nx', 'run-many', '-t', target, '-p', ...projects]);
 const jest = (folder, ...args) =>
-  // Says that Nx has built what the specs start.
+  // NX_TASK_TARGET_TARGET: the global setup then trusts that Nx has built what the specs start.
   run('npx', ['jest', ...args], path.join(copy, folder), { ...copyEnv, NX_TASK_TARGET_TARGET: 'test' });
 
 before(() => {

@@ -1,5 +1,5 @@
 // Gives a copy of the workspace another owner by editing libs/site-copy/src alone, builds it, and looks for the former
-// owner in what visitors, feed readers, search engines and recipients of mails get. Run by `npm run test:rebrand`.
+// owner in what visitors, feed readers, search engines and recipients of emails get. Run by `npm run test:rebrand`.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,8 +15,7 @@ const copyText = path.join(copy, 'libs/site-copy/src');
 const name = 'Zoë O’Brien-Łukasik';
 const headline = 'Small apps for large museums.';
 
-/** What belongs to the former owner alone; prices are those of the pages. */
-// Not the list of all currencies that zod contains, as in `UGX|USD|USN`.
+/** Data of the former owner, prices included; excludes the list of all currencies in zod (`UGX|USD|USN`). */
 const traces =
   /\bAlex\b|Morgan|alexmorgan|Lisbon, Portugal|Europe\/Lisbon|15\+ years|within (24|48) hours|[Ss]enior [Ss]oftware [Ee]ngineer|Building better software|SaaS architecture|AI integration|\$(150|200|175|125|299|599|899|5k|15k)\b|(?<![|\w])USD(?![|\w])/;
 

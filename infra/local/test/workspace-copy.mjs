@@ -5,12 +5,12 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Environment of commands in a copy. Nx reuses what it has built of unchanged packages. */
+/** Environment of commands in a copy. Nx reuses its builds of unchanged packages from the original's cache. */
 export const copyEnv = { ...process.env, NX_DAEMON: 'false', NX_CACHE_DIRECTORY: path.join(root, '.nx/cache') };
 
 const ignored = new Set(['node_modules', 'dist', '.git', '.nx', '.data', 'test-results']);
 
-/** Copies the sources; third-party packages are linked, packages of the workspace point into the copy. Returns its folder. */
+/** Copies the sources and links third-party packages; workspace packages point into the copy. Returns its folder. */
 export function copyWorkspace(name) {
   const copy = mkdtempSync(path.join(tmpdir(), `docfolio-${name}-`));
   for (const entry of readdirSync(root)) {

@@ -8,7 +8,7 @@ export interface Accumulator {
   result(): Value;
 }
 
-/** Accumulator for sums: integers as big integers, doubles with Neumaier's compensation. Decimals are refused. */
+/** Sums integers exactly and doubles with Neumaier's compensation. @throws NotImplemented (238) for a Decimal128 */
 class Sum implements Accumulator {
   private whole = 0n;
   private double = 0;
@@ -62,7 +62,7 @@ function single(accepts: (value: Value, index: number) => boolean): Accumulator 
   return { add, result: () => held ?? null };
 }
 
-/** Returns an accumulator that collects all values except missing ones; with `keyed` each distinct value only once. */
+/** Returns an accumulator that collects all values except missing ones; with `keyed`, equal values only once. */
 function collect(keyed: boolean): Accumulator {
   const values = new Map<unknown, Value>();
   const add = (value: Value): void => {

@@ -19,7 +19,7 @@ const mapper = (change: (doc: Doc) => Doc | null): Stage =>
     for (const doc of input) yield doc && change(doc);
   };
 
-/** Parses the operand of $skip or $limit. @throws MongoError 5107200 ($skip), 5107201 ($limit), 15958 (limit 0) */
+/** Parses the operand of $skip or $limit. @throws MongoError 5107200 ($skip), 5107201 ($limit), 15958 ($limit: 0) */
 export function count(value: Value, name: '$skip' | '$limit'): number {
   const number = wholeNumber(value);
   if (number === undefined || number < 0) {
@@ -86,7 +86,7 @@ function unwind(spec: Value): Stage {
   };
 }
 
-/** Returns a copy of the document with the field at a plain path set, or removed if `value` is undefined. */
+/** Returns a copy of a document with the field at `parts` replaced, or removed if `value` is undefined. */
 function replaceAt(doc: Doc, [part, ...rest]: string[], value: Value): Doc {
   const copy: Doc = {};
   for (const key of Object.keys(doc)) {
@@ -166,14 +166,13 @@ const stages: Record<string, (spec: Value) => Stage> = {
   $unwind: unwind,
 };
 
-/** Returns a stage's name and specification. @throws MongoError 40323 unless the stage is a document with one field */
 export function stageOf(stage: Value): [name: string, spec: Value] {
   const entries = isDoc(stage) ? Object.entries(stage) : [];
   if (entries.length !== 1) throw new MongoError(40323, 'A pipeline stage must be an object with exactly one field.');
   return entries[0]!;
 }
 
-/** Compiles a pipeline. All stages are checked before a document is read. */
+/** Compiles a pipeline. @throws MongoError for an invalid or unsupported stage, before a document is read */
 export function compilePipeline(pipeline: Value[]): Stage {
   const compiled = pipeline.map((stage) => {
     const [name, spec] = stageOf(stage);

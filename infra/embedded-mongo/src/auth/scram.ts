@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 // The server's side of SCRAM-SHA-256 (RFC 5802, RFC 7677), without channel binding.
 
-/** MongoDB's default (scramSHA256IterationCount). */
+/** PBKDF2 iterations: MongoDB's default (scramSHA256IterationCount). */
 const iterations = 15_000;
 
 /** Stored credentials (RFC 5802): they verify a client's proof, but cannot be used to log in. */
@@ -17,10 +17,7 @@ export interface Credentials {
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
-/**
- * Derives the credentials of a user in libuv's thread pool; takes about 10 ms.
- * @param password printable ASCII, which SASLprep leaves unchanged
- */
+/** Derives a user's stored credentials. @param password printable ASCII, which SASLprep leaves unchanged */
 export async function deriveCredentials(user: string, password: string): Promise<Credentials> {
   const salt = randomBytes(28);
   const salted = await promisify(pbkdf2)(password, salt, iterations, 32, 'sha256');
@@ -32,7 +29,7 @@ export async function deriveCredentials(user: string, password: string): Promise
   };
 }
 
-/** The client's message is malformed, names another user or has a wrong proof. */
+/** The client's SCRAM message is malformed, names another user or has a wrong proof. */
 export class ScramError extends Error {}
 
 const escaped = (name: string): string => name.replaceAll('=', '=3D').replaceAll(',', '=2C');

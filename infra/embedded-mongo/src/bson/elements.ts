@@ -1,6 +1,6 @@
 import { asDouble, type Doc, decode, put, type Value } from './values.js';
 
-/** Size in bytes of values of fixed size, by BSON type. */
+/** Size in bytes of a value, by BSON type number, for the supported types of fixed size. */
 const fixedSizes: Record<number, number> = { 1: 8, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 18: 8, 19: 16 };
 
 function valueSize(bytes: Buffer, type: number, at: number): number {
@@ -12,13 +12,11 @@ function valueSize(bytes: Buffer, type: number, at: number): number {
   throw new Error(`A stored document holds the BSON type ${type}`);
 }
 
-/** Copies a stored document out of a buffer that the store reuses. */
+/** Copies a BSON document from the start of a buffer that the store will reuse. */
 export const copyOf = (bytes: Buffer): Buffer =>
   Uint8Array.prototype.slice.call(bytes, 0, bytes.readInt32LE(0)) as Buffer;
 
-/**
- * Visits each top-level element of a stored document with the offsets of its type byte, its value and the next element.
- */
+/** Visits top-level elements (offsets of type byte, value and next element) until `visit` returns false. */
 function eachElement(bytes: Buffer, visit: (start: number, value: number, next: number) => boolean): void {
   const end = bytes.readInt32LE(0) - 1;
   for (let at = 4; at < end; ) {
@@ -31,7 +29,7 @@ function eachElement(bytes: Buffer, visit: (start: number, value: number, next: 
   }
 }
 
-/** Returns a stored document reduced to some of its top-level fields, without decoding it. */
+/** Returns a BSON document with only the top-level fields that `keeps` accepts, without decoding their values. */
 export function pickElements(bytes: Buffer, keeps: (name: string) => boolean): Buffer {
   const picked = Buffer.allocUnsafe(bytes.readInt32LE(0));
   let size = 4;

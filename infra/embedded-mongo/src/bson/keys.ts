@@ -2,7 +2,7 @@ import type { Binary, Decimal128, Long, ObjectId } from 'bson';
 import { type Exact, exactOf, exactOfDouble, isFiniteNumber, isNaNValue, subtractExact, toNumber } from './numbers.js';
 import { type Doc, orderOf, typeName, types, type Value } from './values.js';
 
-/** Buffer in which keys are built, one at a time. It grows on demand; a complete key is copied out of it. */
+/** Shared buffer in which one key at a time is built; `keyOf` copies the complete key. */
 let buffer = Buffer.allocUnsafe(4096);
 let length = 0;
 
@@ -24,7 +24,7 @@ function bytes(value: Uint8Array): void {
   length += value.length;
 }
 
-/** Appends UTF-8 with NUL escaped as 00 ff, terminated by 00, so that no text is a prefix of another. */
+/** Appends UTF-8 with NUL escaped as 00 ff, terminated by 00, so that no encoded text is a prefix of another. */
 function text(value: string): void {
   reserve(value.length * 4 + 1);
   if (value.includes('\0')) {
@@ -60,13 +60,10 @@ function nextDown(value: number): number {
   return view.getFloat64(0);
 }
 
-/** Used as the lowest double for a Decimal128 below all finite doubles. */
+/** Stands in for -Infinity as the floor of a Decimal128 below all finite doubles. */
 const belowAllDecimals: Exact = { int: -1n, exponent: 6200 };
 
-/**
- * Appends the largest double that is not above the value, then the positive rest as an exact decimal: exact for all
- * number types.
- */
+/** Appends the largest double not above the value, then, if needed, digits that sort values with the same double. */
 function number(value: Value): void {
   if (isNaNValue(value)) double(Number.NaN);
   else if (!isFiniteNumber(value)) double(String(value).startsWith('-') ? -Infinity : Infinity);
@@ -122,9 +119,8 @@ const payloads: Record<string, (value: never) => void> = {
 };
 
 /**
- * Returns bytes whose memcmp order is MongoDB's comparison order (manual, "Comparison/Sort Order"): numbers compare by
- * exact value across types; documents by type, name and value of each field in turn; missing equals null. The encoding
- * is self-delimiting, so that keys of several fields can be concatenated.
+ * Returns bytes whose memcmp order is MongoDB's order of values (manual, "Comparison/Sort Order"); `undefined` equals
+ * null. The encoding is self-delimiting, so that the keys of several fields can be concatenated.
  */
 export function keyOf(value: Value): Buffer {
   length = 0;
@@ -136,7 +132,7 @@ export function keyOf(value: Value): Buffer {
   return key;
 }
 
-/** Returns the key as text for a Map or Set: values that the server considers equal have the same text. */
+/** Returns a key for a Map or Set: values that MongoDB considers equal, such as 1 and 1.0, have the same text. */
 export const keyText = (value: Value): string => keyOf(value).toString('latin1');
 
 /** Index key of an empty array, which MongoDB sorts below null. */
@@ -157,7 +153,7 @@ export function successor(prefix: Buffer): Buffer {
   return next;
 }
 
-/** Compares in MongoDB's total order; 0 means equal for the server (1 and 1.0 are). */
+/** Compares two values in MongoDB's sort order; 0: equal, also across number types (1 and 1.0). */
 export function compare(a: Value, b: Value): number {
   if (typeof a === 'number' && typeof b === 'number' && !Number.isNaN(a) && !Number.isNaN(b)) return a - b || 0;
   if (typeof a === 'string' && typeof b === 'string' && a === b) return 0;

@@ -18,7 +18,7 @@ export function exactOfDouble(value: number): Exact {
   return { int: bits >> 63n ? -int : int, exponent: Math.min(power, 0) };
 }
 
-/** Returns the exact value of a finite number of any type. A Decimal128 prints as '-1.20E+5'. */
+/** Returns a finite number of any BSON type as `int * 10 ** exponent`. */
 export function exactOf(value: Value): Exact {
   if (isWhole(value)) return { int: bigOf(value), exponent: 0 };
   if (!(value instanceof Decimal128)) return exactOfDouble(toNumber(value));
@@ -43,7 +43,7 @@ export const isFiniteNumber = (value: Value): boolean =>
 
 export const isNaNValue = (value: Value): boolean => isNumeric(value) && Number.isNaN(toNumber(value));
 
-/** Returns the value as a number if it is integral, of whatever numeric type; else undefined. */
+/** Returns an integral value of any numeric type as a number; undefined for any other value. */
 export function wholeNumber(value: Value): number | undefined {
   const number = isNumeric(value) ? toNumber(value) : Number.NaN;
   return Number.isInteger(number) ? number : undefined;
@@ -52,16 +52,15 @@ export function wholeNumber(value: Value): number | undefined {
 export const isWhole = (value: Value): boolean => value instanceof Long || typeName(value) === 'int';
 export const bigOf = (value: Value): bigint => BigInt(String(value));
 
-/** Returns an int32 if `narrow` allows and it fits, else an int64; undefined on int64 overflow. */
+/** Returns an int32 if `narrow` is set and it fits, else an int64; undefined on int64 overflow. */
 export function fromBigInt(value: bigint, narrow: boolean): number | Long | undefined {
   if (narrow && value === BigInt.asIntN(32, value)) return Number(value);
   return value === BigInt.asIntN(64, value) ? Long.fromBigInt(value) : undefined;
 }
 
 /**
- * Adds or multiplies with the server's type rules: the widest type of int, long and double wins; an int result that does
- * not fit becomes a long. Decimals are refused.
- * @returns undefined on int64 overflow
+ * Adds or multiplies: the widest type of int, long and double wins; an int result that does not fit becomes a long.
+ * @returns undefined on int64 overflow @throws NotImplemented (238) for a Decimal128
  */
 export function arithmetic(operation: 'add' | 'multiply', a: Value, b: Value): Value | undefined {
   if (a instanceof Decimal128 || b instanceof Decimal128) throw unsupported('Arithmetic on Decimal128');

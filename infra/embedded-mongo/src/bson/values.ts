@@ -2,9 +2,8 @@ import { Binary, BSON, BSONRegExp, Decimal128, type Document, Double, Int32, Lon
 import { badValue, codes, MongoError, unsupported } from '../errors.js';
 
 /**
- * A BSON value in memory. A plain number is an int32 if it is an integer in that range (and not -0), else a double. A
- * `Double` wrapper is a double that would otherwise be read as an int32. An int64 is always a `Long`. `undefined` means
- * a missing field.
+ * A BSON value. A plain number is an int32 if it is an integer of that range and not -0, else a double; `Double` wraps
+ * a double that would pass for an int32; an int64 is a `Long`; `undefined` is a missing field.
  */
 export type Value = unknown;
 export type Doc = Record<string, Value>;
@@ -13,7 +12,7 @@ export const maxDocumentBytes = 16 * 1024 * 1024;
 const maxDepth = 180;
 
 interface Type {
-  /** Position in the comparison order; also the first byte of an index key. */
+  /** Rank in MongoDB's order of types; also the first byte of a value's key (`keyOf`). */
   order: number;
   number: number;
   prototype?: object;
@@ -41,10 +40,10 @@ const prototypes = new Map<unknown, TypeName>([...typesByPrototype, [null, 'obje
 
 const isInt32 = (value: number): boolean => (value | 0) === value && !Object.is(value, -0);
 
-/** Returns a number as a double: wrapped if it would otherwise be read as an int32. */
+/** Returns a number as a double, wrapped in `Double` if it would otherwise be read as an int32. */
 export const asDouble = (value: number): number | Double => (isInt32(value) ? new Double(value) : value);
 
-/** Returns the $type alias of a value; a missing one counts as null. @throws NotImplemented for types that are refused */
+/** Returns a value's $type alias, 'null' if it is missing. @throws NotImplemented (238) for an unsupported BSON type */
 export function typeName(value: Value): TypeName {
   if (typeof value === 'string') return 'string';
   if (typeof value === 'number') return isInt32(value) ? 'int' : 'double';
@@ -63,7 +62,6 @@ export const isDoc = (value: Value): value is Doc =>
 export const isNumeric = (value: Value): boolean =>
   typeof value === 'number' || value instanceof Long || value instanceof Double || value instanceof Decimal128;
 
-/** Reads an own field of the document, never an inherited one such as `__proto__`. */
 export const own = (doc: Doc, key: string): Value => (Object.hasOwn(doc, key) ? doc[key] : undefined);
 
 export function put(doc: Doc, key: string, value: Value): void {
@@ -82,7 +80,7 @@ function normalize(value: Value, depth: number): Value {
   return value;
 }
 
-/** Decodes a BSON document. @throws NotImplemented for refused types, Overflow for too many levels */
+/** Decodes a BSON document. @throws MongoError 238 for an unsupported type, 15 for more than 180 levels */
 export function decode(bytes: Uint8Array): Doc {
   const options = { promoteValues: false, promoteBuffers: false, bsonRegExp: true, validation: { utf8: true } };
   return normalize(BSON.deserialize(bytes, options), 0) as Doc;
@@ -123,10 +121,7 @@ export function checkStorable(value: Value, top = true, invalidId: number = code
   }
 }
 
-/**
- * Returns the document with its _id in first place, generated if it has none.
- * @param invalidId the server's error code for an array as _id: it differs between insert and upsert
- */
+/** Returns the document with _id first, generated if missing. @param invalidId error code for an array as _id */
 export function withId(doc: Doc, invalidId: number = codes.invalidIdField): Doc {
   checkStorable(doc, true, invalidId);
   const result: Doc = { _id: Object.hasOwn(doc, '_id') ? doc._id : new ObjectId() };

@@ -11,7 +11,7 @@ import { firstBatch } from './find.js';
 interface Pipeline {
   request: Search;
   rest: Stage;
-  /** Set if the rest is one $group by a constant with one `$sum: 1`: drivers count this way. */
+  /** Set if the rest is one $group by a constant with one `$sum: 1`, which drivers send as countDocuments. */
   counting?: { _id: Value; field: string };
 }
 

@@ -24,7 +24,7 @@ const reply = (payload: string, done: boolean): Document => ({
   ok: 1,
 });
 
-/** Runs a step of a SCRAM exchange. Any failure ends it with the same error, which does not reveal the cause. */
+/** Runs a step of a SCRAM exchange. A wrong message, user or password ends it with the same error (18). */
 function step(connection: ClientConnection, work: () => Document): Document {
   try {
     return work();
@@ -68,7 +68,7 @@ export const saslContinue: Command = {
       const { exchange } = connection;
       if (!exchange || body.conversationId !== conversationId) throw failed();
       const proof = exchange.verified ? '' : exchange.scram.verify(text(body.payload));
-      // Without `skipEmptyExchange` the client acknowledges our proof with an empty message.
+      // Without `skipEmptyExchange` the client acknowledges the server's proof with an empty message.
       const done = exchange.verified || exchange.skipEmptyExchange;
       exchange.verified = true;
       if (done) {
@@ -79,11 +79,7 @@ export const saslContinue: Command = {
     }),
 };
 
-/**
- * Returns what `hello` adds for a client with credentials: the mechanisms of its user, and the first step of the
- * exchange, which saves a round trip. A failed first step is left out: the client then starts the exchange itself and
- * gets the error.
- */
+/** Returns what `hello` adds: the user's mechanisms, and the reply to a speculative saslStart unless that fails. */
 export function helloAuthentication(request: Request): Document {
   const { saslSupportedMechs, speculativeAuthenticate } = request.body;
   const { credentials } = request.services;

@@ -31,7 +31,7 @@ function checkPartial(filter: Filter): void {
     throw refusal('Expression not supported in partial index');
 }
 
-/** Parses an index specification of createIndexes. @throws MongoError for unknown options and for what this server lacks */
+/** Parses an index specification of createIndexes. @throws MongoError for an invalid or unsupported option */
 function parseIndex(value: Value): IndexSpec {
   if (!isDoc(value)) throw badValue('An index specification must be an object');
   allowOnly('createIndexes.indexes', value, options);
@@ -61,7 +61,7 @@ function indexDoc({ name, key, ...rest }: IndexSpec): Document {
   return { v: 2, key, name, ...Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined)) };
 }
 
-/** Returns whether the index exists. @throws MongoError if another index conflicts with it */
+/** Returns whether the index exists. @throws MongoError 85 or 86 if another index conflicts with it */
 function exists(collection: Collection, spec: IndexSpec): boolean {
   if (equal(spec.key, { _id: 1 })) return true;
   for (const { meta } of collection.indexes) {
@@ -80,7 +80,7 @@ function exists(collection: Collection, spec: IndexSpec): boolean {
   return false;
 }
 
-/** The last index build. Builds run one at a time, so that two requests for the same index create one. */
+/** The last index build. Builds run one at a time, so that concurrent requests for the same index create one. */
 let building: Promise<unknown> = Promise.resolve();
 
 export const createIndexes: Command = {

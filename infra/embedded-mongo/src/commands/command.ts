@@ -10,7 +10,6 @@ export interface Services {
   catalog: Catalog;
   cursors: CursorRegistry;
   connections: { current: number; totalCreated: number };
-  /** Credentials of the only user. Without them every client has full access. */
   credentials?: Credentials;
 }
 
@@ -25,12 +24,12 @@ export interface Request {
   db: string;
   services: Services;
   connection: ClientConnection;
-  /** Time at which maxTimeMS is over, in ms of `performance.now()`. */
+  /** Time at which maxTimeMS has passed, in ms of `performance.now()`. */
   deadline?: number;
 }
 
 export interface Command {
-  /** Names of the command's fields besides those that every command may have; others are refused. */
+  /** Names of the command's own fields; a request with others, except those that every command may have, is refused. */
   fields: string[];
   /** Accepts and ignores unknown fields, which for this command only choose sections of the reply. */
   ignoresOtherFields?: boolean;

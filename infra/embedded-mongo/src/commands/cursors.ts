@@ -4,7 +4,7 @@ import { encode } from '../bson/values.js';
 import { codes, MongoError } from '../errors.js';
 import { run, type Steps } from '../planner/execute.js';
 
-/** Idle time in ms after which the next maintenance run closes a cursor (10 minutes, as on the server). */
+/** Idle time in ms after which the next maintenance run closes a cursor (10 minutes, as in MongoDB). */
 const cursorIdleMs = 10 * 60 * 1000;
 /** Size in bytes at which a batch ends; the document that reaches it is the last one. */
 const batchBytes = 16 * 1024 * 1024;
@@ -65,7 +65,7 @@ function wrap(parts: Uint8Array[]): Buffer {
 const element = (type: number, name: string, value: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from([type]), Buffer.from(`${name}\0`), value]);
 
-/** Builds the reply of find, aggregate and getMore from documents that are BSON already, without decoding them. */
+/** Builds the reply of find, aggregate and getMore from encoded documents, without decoding them. */
 export function cursorReply(batch: 'firstBatch' | 'nextBatch', docs: Uint8Array[], id: Long, ns: string): Uint8Array {
   const items = docs.flatMap((doc, index) => [Buffer.from(`\x03${index}\0`), doc]);
   const elements = (doc: object): Uint8Array => encode(doc).subarray(4, -1);

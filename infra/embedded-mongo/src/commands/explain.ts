@@ -18,7 +18,7 @@ function stages(plan: Plan, { sort }: Search, counts: boolean): Document {
   return counts ? { stage: 'COUNT', inputStage: stage } : stage;
 }
 
-/** Explains find and count: the chosen plan, and the keys and documents that running it examined. */
+/** Runs a find or count and returns the chosen plan with the numbers of keys and documents examined. */
 export const explain: Command = {
   fields: ['verbosity'],
   async run(request: Request) {

@@ -11,10 +11,7 @@ import { parseSort } from '../storage/index-keys.js';
 import { arrayField, type Command, documentField, flag, hintOf, integer, namespace, type Request } from './command.js';
 import { Cursor, cursorReply } from './cursors.js';
 
-/**
- * Parses the query of a find, count or distinct command.
- * @param filterField name of the field with the filter
- */
+/** Parses a find, count or distinct command. @param filterField name of the field with the filter */
 export function parseSearch(body: Doc, filterField: 'filter' | 'query'): Search {
   const skip = integer(body, 'skip', 0);
   const limit = Math.abs(integer(body, 'limit', 0, filterField === 'query' ? Number.NEGATIVE_INFINITY : 0));

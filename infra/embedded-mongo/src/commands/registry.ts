@@ -22,7 +22,7 @@ export const maxBytesFrom = (connection: ClientConnection, { credentials }: Serv
 
 const ok: Command = { fields: [], run: () => ({ ok: 1 }) };
 
-/** Declares a standalone server, so that the driver sends neither retryable writes nor transactions. */
+/** Reports a standalone server, so that the driver sends no retryable writes. */
 const hello: Command = {
   fields: [
     ...['helloOk', 'client', 'compression', 'topologyVersion', 'maxAwaitTimeMS', 'loadBalanced', 'backpressure'],
@@ -72,7 +72,7 @@ const commands: Record<string, Command> = {
   ...catalogCommands,
 };
 
-/** Fields that every command may have. Only `$db` and `maxTimeMS` change its result; some concerns are refused. */
+/** Fields that every command may have. Only `$db` and `maxTimeMS` take effect; some concerns are refused. */
 const generic = [
   '$db',
   'lsid',
@@ -85,7 +85,7 @@ const generic = [
 ];
 const transactional = ['txnNumber', 'startTransaction', 'autocommit'];
 
-/** Runs a command. @throws MongoError, which becomes the reply */
+/** Runs the command that the first field of `body` names. @throws MongoError, which becomes the reply */
 export async function runCommand(
   body: Doc,
   services: Services,
@@ -93,7 +93,7 @@ export async function runCommand(
 ): Promise<Document | Uint8Array> {
   const name = Object.keys(body)[0] ?? '';
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  // Not code 20: the driver replaces its message with advice to use a replica set.
+  // Code 115, not 20: the driver replaces the message of 20 with advice to use a replica set.
   if (transactional.some((field) => field in body))
     throw new MongoError(codes.commandNotSupported, 'Transactions are not supported by the embedded server');
   if (!command) throw new MongoError(codes.commandNotFound, `no such command: '${name}'`);
@@ -107,9 +107,7 @@ export async function runCommand(
   return command.run(request);
 }
 
-/**
- * Accepts the read concerns local, available and majority, and a write concern `w` of 0, 1 or majority; refuses others.
- */
+/** Accepts read concern local, available or majority, and `w` of 0, 1 or majority. @throws MongoError for others */
 function checkConcern({ readConcern, writeConcern }: Doc): void {
   const level = (isDoc(readConcern) && readConcern.level) || 'local';
   if (!['local', 'available', 'majority'].includes(String(level)))

@@ -6,7 +6,7 @@ import { choosePlan, type PlanRequest, probeKeys } from '../planner/planner.js';
 import type { Collection } from '../storage/collection.js';
 import type { Request } from './command.js';
 
-/** Statements share a write job until it has run this long, in ms. */
+/** Time in ms after which an insert or multi-document write continues in another job, so that reads can run. */
 export const jobBudgetMs = 8;
 const maxStatements = 100_000;
 
@@ -20,7 +20,7 @@ export function refusalOf(error: unknown, index: number): Document {
   return { index, code: error.code, ...error.details, errmsg: error.message };
 }
 
-/** Runs the statements of a bulk write and returns the errors. With `ordered` the first error ends it. */
+/** Runs the statements of a bulk write and returns the errors. Unless `ordered` is false, the first error ends it. */
 export async function runStatements(
   { body }: Request,
   list: Value[],
@@ -54,10 +54,7 @@ function isSlow(collection: Collection, target: Target): boolean {
   return collection.count > probeKeys && choosePlan(collection, { ...target, limit: 1 }).estimate >= probeKeys;
 }
 
-/**
- * Finds the document to write and runs the write in one job. A long search runs before the job in slices; its result is
- * used only if the collection has not changed since, or if there is no sort and the document still matches.
- */
+/** Finds one document and writes it in one job. A slow search runs before the job, and again in it if stale. */
 export async function onOne<T>(
   { services: { catalog }, deadline }: Request,
   ns: string,
@@ -85,7 +82,7 @@ export async function onOne<T>(
   });
 }
 
-/** Applies a write to every match: finds all first, then rereads and rechecks each one in jobs of bounded length. */
+/** Applies a write to every match: finds all first, then rereads and rechecks each one in jobs of `jobBudgetMs`. */
 export async function onMany(
   { deadline }: Request,
   collection: Collection,

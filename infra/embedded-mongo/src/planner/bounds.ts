@@ -14,7 +14,7 @@ export interface Interval {
   point?: boolean;
 }
 
-/** Ordered, disjoint intervals: every match of the condition has a key of this path in one of them. */
+/** Key ranges of a path, ordered and disjoint: every document that matches has a key of the path in one of them. */
 export interface PathBounds {
   path: string;
   intervals: Interval[];
@@ -63,10 +63,7 @@ export const covers = (outer: Interval[], inner: Interval[]): boolean =>
 
 export const coverNull = (intervals: Interval[]): boolean => intersect(intervals, [nullPoint]).length > 0;
 
-/**
- * Returns the intervals of an equality. For an array, its first element is among the keys or, if nested, the array
- * itself.
- */
+/** Returns the intervals of an equality. For an array: its first element, or itself where it is nested in an array. */
 function equality(value: Value): Interval[] {
   if (!Array.isArray(value)) return [point(keyOf(value))];
   if (Array.isArray(value[0])) return [bracket(types.array.order)];
@@ -107,7 +104,7 @@ function leafIntervals({ operator, operand }: Leaf): Interval[] | undefined {
   }
 }
 
-/** Returns whether each key in the leaf's intervals is a match. */
+/** Returns whether every key in the condition's intervals belongs to a match. */
 function isExact({ operator, operand, path }: Leaf): boolean {
   if (!isRange(operator) && operator !== '$eq' && operator !== '$in') return false;
   const operands = operator === '$in' ? (operand as Value[]) : [operand];
@@ -136,14 +133,14 @@ export function pathBounds(filter: Filter): PathBounds[] {
   }
 }
 
-/** Returns the bounds of $elemMatch. Conditions on one value apply to the same key, so their intervals are intersected. */
+/** Returns the bounds of $elemMatch. Conditions on one value apply to the same key: their intervals are intersected. */
 function elementBounds(path: string, filter: Filter, overValues: boolean): PathBounds[] {
   const bounds = pathBounds(filter).map((each) => ({ path: each.path, intervals: each.intervals }));
   if (!overValues || bounds.length === 0) return bounds;
   return [{ path, intervals: bounds.map((each) => each.intervals).reduce(intersect) }];
 }
 
-/** A path that every branch restricts is restricted to the union of the branches. */
+/** Returns bounds for the paths that every branch of an $or bounds: the union of the branches' intervals. */
 function orBounds(branches: Filter[]): PathBounds[] {
   const [first, ...rest] = branches.map(pathBounds);
   const paths = [...new Set(first?.map((bounds) => bounds.path))];

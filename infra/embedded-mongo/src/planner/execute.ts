@@ -21,7 +21,6 @@ export class Row {
     return this.decoded;
   }
 
-  /** Returns the bytes to sort by; decodes only the fields of the sort pattern. */
   sortKey(sort: KeyField[], names: FieldNames): Buffer {
     return sortKey(sort, this.decoded ?? decodeFields(this.bytes, names));
   }
@@ -29,18 +28,18 @@ export class Row {
 
 export interface Search extends PlanRequest {
   skip?: number;
-  /** The caller does not need the matching array position, so conditions that the keys prove are not checked again. */
+  /** The caller does not need the position for `$`, so that conditions which the keys prove are not checked again. */
   trustsKeys?: boolean;
   plan?: Plan;
   stats?: { keysExamined: number; docsExamined: number };
 }
 
-/** A lazy sequence. A null is a step without a result, at which a long scan may pause. */
+/** A lazy sequence; a null is a step without a result, after which `run` may let other work proceed. */
 export type Steps<T> = Generator<T | null, void>;
 
 /** ms that a scan runs before other connections get their turn. */
 const sliceMs = 5;
-/** Largest size in bytes of the documents that a sort or a group holds (the server's 100 MB, without spilling to disk). */
+/** Maximum bytes that a sort or a group may hold in memory (100 MB as in MongoDB, but without spilling to disk). */
 const memoryLimitBytes = 100 * 1024 * 1024;
 
 export function chargeMemory(used: number): void {
@@ -54,8 +53,7 @@ interface ReadAt {
 }
 
 /**
- * Yields the record ids in a key range, in growing chunks that are each read on their own, so that no transaction is
- * open while a scan pauses.
+ * Yields the record ids in a key range. Reads each chunk of keys on its own: no transaction stays open in between.
  * @throws MongoError DataCorruptionDetected (301) when the keys are out of order or end too early
  */
 function* idsIn(collection: Collection, from: Buffer, to: Buffer, reverse: boolean, at?: ReadAt): Generator<number> {
@@ -82,17 +80,14 @@ function checkOrder(collection: Collection, keys: Buffer[], from: Buffer, to: Bu
   }
 }
 
-/** Checks that a scan has reached the range's last key, because a damaged page can end it early. @throws code 301 */
+/** Checks that a scan reached the range's last key, because a damaged page can end it early. @throws MongoError 301 */
 function checkEnd(collection: Collection, keys: Buffer[], from: Buffer, to: Buffer, reverse: boolean): void {
   const [last] = collection.store.keys(from, to, 1, !reverse);
   const found = keys.at(-1);
   if (last ? !found?.equals(last) : found) throw collection.damage('a scan ended before the last key');
 }
 
-/**
- * Yields the record ids of a plan, each once.
- * @throws MongoError DataCorruptionDetected (301) when a full scan finds another number than the collection has
- */
+/** Yields each record id of a plan once. @throws MongoError 301 if a full scan misses documents or finds too many */
 function* planIds(collection: Collection, plan: Plan, stats: Search['stats'], at?: ReadAt): Generator<number> {
   const { version } = collection;
   let scanned = 0;
@@ -111,7 +106,7 @@ function* planIds(collection: Collection, plan: Plan, stats: Search['stats'], at
     throw collection.damage(`a scan found ${scanned} of ${collection.count} documents`);
 }
 
-/** Returns the bytes of a record. `mustExist`: the collection has not changed since a key led to it. */
+/** Returns the bytes of a record. @throws MongoError 301 if it is damaged or, with `mustExist`, missing */
 function peekRecord(collection: Collection, id: number, mustExist: boolean): Buffer | undefined {
   const bytes = collection.dropped ? undefined : collection.peek(id);
   if (!bytes && mustExist && !collection.dropped) throw collection.damage(`record ${id} is missing`);
@@ -130,7 +125,7 @@ function matchedId(collection: Collection, id: number, filter: Filter, mustExist
   return bytes && matchStored(filter, bytes) ? id : null;
 }
 
-/** @param read a record that a key has led to; null unless it matches */
+/** Yields what `read` returns for each record of a plan: null if the record does not match the filter. */
 function* matching<T>(
   collection: Collection,
   plan: Plan,
@@ -140,7 +135,7 @@ function* matching<T>(
   const at: ReadAt = { version: collection.version };
   for (const id of planIds(collection, plan, stats, at)) {
     if (stats) stats.docsExamined++;
-    // A write in the meantime may have invalidated the key.
+    // A write in the meantime may have made the key stale.
     const isUnchanged = at.version === collection.version;
     yield read(collection, id, trustsKeys && isUnchanged ? plan.open : filter, isUnchanged);
   }
@@ -152,10 +147,7 @@ interface Held<T> {
   order: number;
 }
 
-/**
- * Sorts rows by key and holds at most about twice the limit.
- * @param bytesOf memory that a row takes
- */
+/** Sorts rows by key; with a limit it holds about twice as many. @throws MongoError 292 above 100 MB */
 export function* sorted<T>(
   rows: Steps<T>,
   keyOf: (row: T) => Buffer,
@@ -215,7 +207,7 @@ export function* search(collection: Collection, request: Search): Steps<Row> {
   yield* skipAndLimit(ordered, skip, limit === undefined ? undefined : limit - skip);
 }
 
-/** Counts the keys in a plan's ranges, yielding growing sums up to the limit. The store counts without reading keys. */
+/** Yields growing sums of the keys in a plan's ranges, up to the limit; the store counts without reading keys. */
 function* countedKeys({ store, dropped }: Collection, { index, ranges }: Plan, limit: number): Generator<number> {
   let count = 0;
   for (const [from, to] of ranges) {
@@ -226,7 +218,7 @@ function* countedKeys({ store, dropped }: Collection, { index, ranges }: Plan, l
   }
 }
 
-/** Counts a query's documents, from the collection's counter or index keys alone where these suffice. */
+/** Yields nulls, then the number of matches, from the collection's counter or index keys alone where these suffice. */
 export function* countSteps(collection: Collection, request: Search): Steps<number> {
   const { limit = Number.POSITIVE_INFINITY, skip = 0, filter, hint, stats } = request;
   let count = 0;
@@ -264,9 +256,8 @@ export async function collect<T>(steps: Steps<T>, deadline?: number): Promise<T[
 }
 
 /**
- * Runs a sequence until it ends or `accept` returns false, and lets other work run every 5 ms.
- * @param deadline in ms of `performance.now()`; checked every 5 ms, MaxTimeMSExpired (50) after it
- * @returns whether the sequence ended
+ * Consumes a sequence and returns whether it ended before `accept` returned false. Lets other work run every 5 ms.
+ * @param deadline in ms of `performance.now()`, checked every 5 ms @throws MaxTimeMSExpired (50) after it
  */
 export async function run<T>(steps: Steps<T>, accept: (value: T) => boolean, deadline?: number): Promise<boolean> {
   let sliceEnd = performance.now() + sliceMs;

@@ -9,17 +9,17 @@ import { coverNull, covers, flip, type Interval, intersect, type PathBounds, pat
 
 /** Maximum number of keys counted per candidate plan at first; ten times as many if that does not decide. */
 export const probeKeys = 2000;
-/** Maximum ranges of a plan, and maximum candidates per index (one per condition on an array field). */
+/** Maximum ranges of a plan, and maximum plans per index (one per choice of conditions on its array fields). */
 const maxRanges = 2000;
 const maxAlternatives = 12;
 
-/** A scan of ranges of an index or, without an index, of all records. */
+/** A scan of key ranges of an index or, without an index, of all records. */
 export interface Plan {
   index?: Index;
   ranges: [from: Buffer, to: Buffer][];
   reverse: boolean;
   sorted: boolean;
-  /** The ranges express the whole filter. If the plan is also `distinct`, counting keys is enough. */
+  /** The ranges express the whole filter. If each record has one key in them (`distinct`), counting keys is enough. */
   exact: boolean;
   /** The conditions that the ranges do not express, to be checked on each record. */
   open: Filter;
@@ -38,7 +38,7 @@ export interface PlanRequest {
   hint?: Value;
 }
 
-/** Chooses the plan for a filter by counting the keys of the candidates. Reads the store synchronously. */
+/** Chooses the plan by counting the candidates' keys. @throws BadValue (2) for a hint without a usable index */
 export function choosePlan(collection: Collection, request: PlanRequest): Plan {
   const { filter, sort, hint } = request;
   const records = spaceKey(collection.meta.space);
@@ -102,10 +102,7 @@ function counter(collection: Collection): (plan: Plan, limit: number) => number 
   };
 }
 
-/**
- * Returns the same text for plans with the same number of keys: their indexes begin with the same fields and have the
- * same condition.
- */
+/** Returns one text for plans that count as equally large: same condition, leading fields and single range. */
 function keysSignature({ index, ranges, bounded }: Plan): string {
   const { partialFilterExpression, sparse, space } = index!.meta;
   if (ranges.length !== 1) return `one of its own: ${space} ${ranges.length} ${bounded}`;
@@ -114,7 +111,7 @@ function keysSignature({ index, ranges, bounded }: Plan): string {
   return JSON.stringify([partialFilterExpression ?? null, sparse ?? false, fields, bounds]);
 }
 
-/** Decides between candidates that all exceed the probe's limit and do not yield the order. */
+/** Counts up to ten times as far if all bounded candidates reach `probeKeys` and none is exact or gives the order. */
 function countFurther(collection: Collection, { sort }: PlanRequest, candidates: Plan[]): void {
   const bounded = candidates.filter((plan) => plan.bounded > 0);
   if (bounded.length < 2 || bounded.some((plan) => plan.estimate < probeKeys || plan.exact || (sort && plan.sorted)))
@@ -155,10 +152,7 @@ const hasLeaf = (filter: Filter, wanted: (leaf: Leaf) => boolean): boolean =>
 const sameLeaf = (a: Filter, b: Leaf): boolean =>
   a.kind === 'leaf' && a.path === b.path && a.operator === b.operator && equal(a.operand, b.operand);
 
-/**
- * Returns whether the index contains every match: a sparse or partial index serves only queries that cannot match what
- * it leaves out.
- */
+/** Returns whether the index contains every match; a sparse or partial index may leave some out. */
 function isComplete({ meta, fields, partial }: Index, filter: Filter, bounds: PathBounds[]): boolean {
   const exists = (path: string): boolean =>
     hasLeaf(filter, (leaf) => leaf.path === path && leaf.operator === '$exists') ||
@@ -176,10 +170,7 @@ function isComplete({ meta, fields, partial }: Index, filter: Filter, bounds: Pa
   return !partial || conjuncts(partial).every(implied);
 }
 
-/**
- * Returns the plans of an index. On an array field only one condition may bound the keys, so each condition makes its
- * own plan.
- */
+/** Returns the plans of an index. Only one condition may bound an array field, so that each one makes its own plan. */
 function plansFor(index: Index, filter: Filter, bounds: PathBounds[], sort: KeyField[] | undefined): Plan[] {
   const { multikey } = index.meta;
   let picks: (PathBounds | undefined)[][] = [[]];
@@ -187,8 +178,7 @@ function plansFor(index: Index, filter: Filter, bounds: PathBounds[], sort: KeyF
     const own = bounds.filter((each) => each.path === field.path);
     const options = own.length > 1 && !multikey[position] ? [own.reduce(both)] : own.slice(0, maxAlternatives);
     picks = picks.flatMap((pick) => {
-      // Two array fields may be the same array: a key has one element of it, but the conditions may match different
-      // ones.
+      // Two array fields may be one array: a key has one element of it, but the conditions may match different ones.
       const taken = multikey[position] && pick.some((other, at) => other && multikey[at]);
       return options.length === 0 || taken ? [[...pick, undefined]] : options.map((option) => [...pick, option]);
     });
@@ -239,14 +229,14 @@ function buildPlan(index: Index, filter: Filter, pick: (PathBounds | undefined)[
   };
 }
 
-/** Maximum length in bytes of a bound. Stored keys are shorter, so cutting it loses nothing. */
+/** Maximum bytes of a range's bound. Stored keys are shorter, so that cutting it loses nothing. */
 const maxBoundBytes = 1920;
 const shorten = ([from, to]: [Buffer, Buffer]): [Buffer, Buffer] => [
   from.subarray(0, maxBoundBytes),
   to.length > maxBoundBytes ? successor(to.subarray(0, maxBoundBytes)) : to,
 ];
 
-/** Returns 1 or -1 if scanning the index in this direction yields the sort order, else 0. */
+/** Returns 1 (forward) or -1 (backward) if scanning the index in this direction yields the sort order, else 0. */
 function sortDirection({ fields, meta: { multikey } }: Index, sort: KeyField[], used: PathBounds[]): number {
   const isFixed = (at: number): boolean => used[at]?.intervals.length === 1 && used[at].intervals[0]!.point === true;
   const limitsArray = used.some((_, at) => multikey[at]);

@@ -11,7 +11,7 @@ function compilePath(path: string): Evaluate {
   return (root) => readPath(root, parts);
 }
 
-/** Compiles a field path, a literal, or an array or document of these; refuses other expressions. */
+/** Compiles a field path, a literal, or an array or document of these. @throws MongoError for other expressions */
 export function compileExpression(expression: Value): Evaluate {
   if (typeof expression === 'string' && expression.startsWith('$')) return compilePath(expression);
   if (Array.isArray(expression)) {

@@ -5,7 +5,7 @@ import { badValue } from '../errors.js';
 import { compileOperator, isOperatorDoc, regexOf, truthy } from './operators.js';
 import { splitPath, visit } from './path.js';
 
-/** Array position of the positional `$`, set by the last array predicate that matched. */
+/** `index` replaces a positional `$` in an update: the position at which the last condition on an array matched. */
 export interface MatchDetails {
   index?: number;
 }
@@ -13,7 +13,7 @@ export interface MatchDetails {
 /** A condition on one path. The planner derives key ranges from operator and operand. */
 export interface Leaf {
   kind: 'leaf';
-  /** The whole path, including enclosing $elemMatch. */
+  /** The whole path, including that of an enclosing $elemMatch. */
   path: string;
   parts: string[];
   operator: string;
@@ -42,10 +42,7 @@ export function match(filter: Filter, doc: Doc, details?: MatchDetails): boolean
 
 const topFields = new WeakMap<Filter, FieldNames>();
 
-/**
- * Returns whether a document matches. Decodes only the fields that the filter names.
- * @param bytes the document as BSON @param details receives the array index that matched, for the operator `$`
- */
+/** Returns whether a BSON document matches; decodes only the filter's fields. @param details gets the `$` position */
 export function matchStored(filter: Filter, bytes: Buffer, details?: MatchDetails): boolean {
   let names = topFields.get(filter);
   if (!names) {
@@ -70,10 +67,7 @@ function evaluate(filter: Filter, test: (leaf: Leaf, negated: boolean) => boolea
   return filter.kind === 'and' ? filter.filters.every(each) : filter.filters.some(each);
 }
 
-/**
- * Parses a query document. @throws MongoError (mostly BadValue) for anything invalid, unknown or not supported
- * @param prefix path of the enclosing $elemMatch, ending in a dot
- */
+/** Parses a query. @param prefix path of the enclosing $elemMatch and a dot @throws MongoError, mostly BadValue (2) */
 export function parseFilter(query: Doc, prefix = ''): Filter {
   return and(
     Object.entries(query).flatMap(([key, value]) =>
@@ -139,7 +133,7 @@ function elemMatch(path: string, operand: Value): Pick<Leaf, 'element' | 'matche
   const filter = overValues ? parseValueFilter(operand, path) : parseFilter(operand, `${path}.`);
   const accepts = (item: Value): boolean => {
     if (overValues) return holds(filter, item);
-    // An array inside the array is matched as a document of its positions.
+    // An array inside the array is matched as a document whose field names are its positions.
     const doc = Array.isArray(item) ? Object.fromEntries(item.entries()) : item;
     return isDoc(doc) && match(filter, doc);
   };

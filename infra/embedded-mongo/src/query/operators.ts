@@ -15,7 +15,7 @@ const comparisons: Record<string, (sign: number) => boolean> = {
   $lte: (sign) => sign <= 0,
 };
 
-/** Compares within the operand's type; NaN equals only NaN. */
+/** Returns a test that accepts only values of the operand's type (all numbers are one); NaN equals only NaN. */
 function comparison(operator: string, operand: Value): Predicate {
   if (operand instanceof BSONRegExp) throw badValue(`Can't have regex as arg to ${operator}.`);
   const accepts = comparisons[operator]!;
@@ -29,7 +29,7 @@ function comparison(operator: string, operand: Value): Predicate {
   };
 }
 
-/** Returns false for false, null, missing and zero, as the server does. */
+/** Returns false for false, null, missing and zero, as MongoDB does. */
 export const truthy = (value: Value): boolean =>
   value !== undefined && value !== null && value !== false && !(isNumeric(value) && toNumber(value) === 0);
 

@@ -1,7 +1,7 @@
 import { type Doc, isDoc, own, type Value } from '../bson/values.js';
 import { codes, MongoError, unsupported } from '../errors.js';
 
-/** Receives each value of a path (`undefined` for a missing one) with the index in the outermost array. */
+/** Receives each value of a path (`undefined` if missing) and its index in the outermost array, -1 outside arrays. */
 export type Visitor = (value: Value, arrayIndex: number) => boolean;
 
 export function splitPath(path: string): string[] {
@@ -10,17 +10,15 @@ export function splitPath(path: string): string[] {
   return parts;
 }
 
-/** Splits a path of field names; refuses positional operators and variables. */
+/** Splits a dotted path. @throws MongoError 238 if it contains a `$`, 56 for an empty name */
 export function plainPath(path: string): string[] {
   if (path.includes('$')) throw unsupported(`The path '${path}'`);
   return splitPath(path);
 }
 
 /**
- * Walks a dotted path as the server's matcher does: searches arrays of documents element by element; yields the elements
- * of an array at the end of the path and then the array itself (with `wholeArrays` only the array); a number is also an
- * array position; a scalar in an array on the way yields nothing.
- * @returns true as soon as the visitor does
+ * Visits the values at a dotted path as MongoDB's matcher does: in each document of an array, at numeric positions, and
+ * of an array at the end its elements, then the array (`wholeArrays`: only that). Returns true once `visitor` does.
  */
 export function visit(doc: Doc, parts: string[], visitor: Visitor, wholeArrays = false, from = 0, outer = -1): boolean {
   const last = parts.length - 1;
@@ -49,10 +47,7 @@ export function visit(doc: Doc, parts: string[], visitor: Visitor, wholeArrays =
   }
 }
 
-/**
- * Returns the value of an aggregation field path, or undefined: documents in arrays are mapped, a number is an ordinary
- * field name.
- */
+/** Returns the value at an aggregation path, of an array of documents the array of their values. Numbers are names. */
 export function readPath(value: Value, parts: string[], from = 0): Value {
   if (from === parts.length) return value;
   if (isDoc(value)) return readPath(own(value, parts[from]!), parts, from + 1);

@@ -5,12 +5,12 @@ import { compileExpression, type Evaluate } from './expression.js';
 import { isOperatorDoc, truthy } from './operators.js';
 import { plainPath } from './path.js';
 
-/** Whether a field is included, or its expression, or the rules for the fields below it. */
+/** Whether a field is included, its expression, or the rules for the fields below it. */
 type Rule = boolean | Evaluate | Tree;
 type Tree = Map<string, Rule>;
 export interface Projection {
   (doc: Doc): Doc;
-  /** The same for a stored document without decoding it; undefined unless only whole fields stay or go. */
+  /** The same on BSON without decoding; undefined if the projection has nested paths or expressions. */
   ofStored?: (bytes: Buffer) => Buffer;
 }
 
@@ -56,16 +56,11 @@ function applyRule(rule: Rule, value: Value, keepRest: boolean, root: Doc): Valu
 
 const isFlag = (value: Value): boolean => typeof value === 'boolean' || isNumeric(value);
 
-/** Refuses a nested specification; a dotted path expresses the same. */
 function refuseNested(value: Value): void {
   if (isDoc(value) && !isOperatorDoc(value)) throw unsupported('A nested document in a projection (use dotted paths)');
 }
 
-/**
- * Compiles a projection of find or of $project, which alone may compute. Inclusion and exclusion do not mix except for
- * _id.
- * @returns undefined if all fields stay
- */
+/** Compiles a projection of find or $project; only the latter may compute. @returns undefined if all fields stay */
 export function compileProjection(spec: Doc, stage: 'find' | '$project'): Projection | undefined {
   let tree: Tree = new Map();
   let inclusive: boolean | undefined;

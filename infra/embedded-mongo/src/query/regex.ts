@@ -2,7 +2,7 @@ import type { BSONRegExp } from 'bson';
 import { unsupported } from '../errors.js';
 
 const special = /[\\^$.*+?()[\]{}|]/g;
-/** Line ends as a JavaScript RegExp prints them. */
+/** Escape sequences of line ends in the source of a JavaScript RegExp. */
 const lineEnds: Record<string, string> = { n: '\n', r: '\r', u2028: '\u2028', u2029: '\u2029' };
 const literalOnly = /^(?:[^\\^$.*+?()[\]{}|\0]|\\(?:[^A-Za-z0-9\0]|n|r|u202[89]))*$/u;
 
@@ -11,10 +11,7 @@ export interface TextSearch {
   prefix: string;
 }
 
-/**
- * Parses a regular expression: literal text after an optional `^`, options `i` and `u`. Refuses all else, so that
- * nothing is approximated and no client's pattern can block the event loop.
- */
+/** Parses a pattern of literal text after an optional `^`; refuses (238) others, which could block the event loop. */
 export function parseRegex({ pattern, options }: BSONRegExp): TextSearch {
   const anchored = pattern.startsWith('^');
   const literal = anchored ? pattern.slice(1) : pattern;

@@ -5,11 +5,11 @@ import { codes, MongoError } from '../errors.js';
 import { Collection, type CollectionMeta, Index, type IndexSpec } from './collection.js';
 import { justAfter, recordIdOf, type Store, spaceKey, uint32 } from './store.js';
 
-/** Space 0 has the catalog: `c<ns>` a collection, `n<ns>` its counters, `p<space>` a dropped space, `s` the next space. */
+/** Keys of space 0: `c<ns>` a collection, `n<ns>` its counters, `p<space>` a dropped space, `s` the next space. */
 const metaKey = (kind: string, name: string | Buffer = ''): Buffer =>
   spaceKey(0, Buffer.from(kind), Buffer.from(name as string));
 
-/** All collections, in memory and on disk. Methods that change something, except `build`, must run in a write job. */
+/** All collections and indexes, in memory and on disk. Changing methods, except `build`, must run in a write job. */
 export class Catalog {
   readonly collections = new Map<string, Collection>();
   private nextSpace = 1;
@@ -20,7 +20,7 @@ export class Catalog {
     store.transact(() => this.load());
   }
 
-  /** Reads the catalog. Drops an index whose build was interrupted by a crash. */
+  /** Reads the catalog. Drops an index whose build was interrupted. */
   private load(): void {
     for (const stale of this.collections.values()) stale.dropped = true; // after a rollback: what commands still hold
     this.collections.clear();
@@ -101,12 +101,11 @@ export class Catalog {
     this.markDropped(index.meta.space);
   }
 
-  /** Marks a space for deletion in the background; its id is never reused. */
   private markDropped(space: number): void {
     this.store.put(metaKey('p', uint32(space)));
   }
 
-  /** Deletes up to 500 keys of a dropped space. @returns false if there is no dropped space */
+  /** Deletes up to 500 keys of a dropped collection or index. @returns false if nothing is left to delete */
   purgeSome(): boolean {
     const [entry] = this.store.keys(metaKey('p'), metaKey('q'), 1);
     if (!entry) return false;
@@ -117,7 +116,7 @@ export class Catalog {
     return true;
   }
 
-  /** Builds an index in steps. Concurrent writes maintain it from the start. */
+  /** Builds an index in write jobs of about 5 ms. Concurrent writes maintain it from the start; a failure drops it. */
   async build(collection: Collection, spec: IndexSpec): Promise<void> {
     const { store } = this;
     const index = await store.write(() => this.addIndex(collection, spec, false));

@@ -2,10 +2,7 @@ import { crc32 } from 'node:zlib';
 
 export const checksumBytes = 4;
 
-/**
- * Returns the key's FNV-1a hash, from which the value's CRC-32 starts: a value under another key does not match, and the
- * key of an entry without a value (of an index) is checked, too.
- */
+/** Returns the FNV-1a hash of a key, which seeds the CRC-32 of its value and is the checksum of an empty value. */
 export function seedOf(key: Uint8Array, from = 0, to = key.length): number {
   let hash = 0x811c9dc5;
   for (let at = from; at < to; at++) hash = Math.imul(hash ^ key[at]!, 0x01000193);
@@ -19,11 +16,7 @@ export function withChecksum(key: Uint8Array, value: Uint8Array): Buffer {
   return stored;
 }
 
-/**
- * Verifies the checksum at the end of a stored value.
- * @param bytes a buffer that begins with the stored value
- * @param size length of the stored value, checksum included
- */
+/** Returns whether a stored value, the first `size` bytes, ends with its checksum. @param seed `seedOf` its key */
 export function matchesChecksum(seed: number, bytes: Uint8Array, size: number): boolean {
   const end = size - checksumBytes;
   if (end < 0) return false;

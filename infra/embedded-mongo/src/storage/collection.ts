@@ -16,7 +16,7 @@ import {
   spaceKey,
 } from './store.js';
 
-/** Maximum length of an index key in bytes; LMDB takes 1,978 with space and record id. */
+/** Maximum bytes of an index key; LMDB's limit with space and record id (12 bytes) is 1,978. */
 const maxKeyBytes = 1900;
 
 export interface IndexSpec {
@@ -38,7 +38,7 @@ export interface IndexMeta extends IndexSpec {
 export class Index {
   readonly fields: KeyField[];
   readonly partial: Filter | undefined;
-  /** Created when a long range is first counted; dropped with this object when a transaction is rolled back. */
+  /** Created when a range of more than 8,192 keys is first counted; dropped with this object on a rollback. */
   private counts: KeyCounts | undefined;
 
   constructor(readonly meta: IndexMeta) {
@@ -50,7 +50,7 @@ export class Index {
     this.partial = meta.partialFilterExpression && parseFilter(meta.partialFilterExpression);
   }
 
-  /** Returns the keys of a document, none if the index leaves it out. @throws MongoError if one is too long */
+  /** Returns a document's keys, none if the index omits it. @throws MongoError 17280 (too long), 171 (two arrays) */
   keysOf(doc: Doc): Pick<GeneratedKeys, 'keys' | 'arrays'> {
     if (this.partial && !match(this.partial, doc)) return { keys: [], arrays: [] };
     const { keys, arrays, present } = generateKeys(this.fields, doc);
@@ -92,12 +92,12 @@ export interface CollectionMeta {
   indexes: IndexMeta[];
 }
 
-/** Records and index entries of a collection. Every method that writes must run inside a write job. */
+/** Records and index entries of a collection. Methods that write must run inside a job of `Store.write`. */
 export class Collection {
   indexes: Index[];
   count = 0;
   nextRecord = 1;
-  /** Incremented by each change, so that a job can trust results found before it. */
+  /** Incremented when documents change, an index becomes ready or is dropped. Unchanged: earlier results still hold. */
   version = 0;
   countersDirty = false;
   metaDirty = false;
@@ -114,7 +114,7 @@ export class Collection {
     return this.meta.ns;
   }
 
-  /** Returns a record's bytes, valid until the next call; undefined without one. @throws MongoError (301) if damaged */
+  /** Returns a buffer that begins with the record, valid until the next read. @throws MongoError 301 if damaged */
   peek(id: number): Buffer | undefined {
     try {
       return this.store.peek(recordKey(this.meta.space, id));
@@ -208,7 +208,7 @@ export class Collection {
   }
 }
 
-/** Returns a field's value in the duplicate key: for an array, the element of this key. */
+/** Returns a field's value in the duplicate-key error: of an array, the element that has this key. */
 function valueAt(field: KeyField, doc: Doc, key: Buffer): Value {
   const values: Value[] = [];
   visit(doc, field.parts, (value, arrayIndex) => {

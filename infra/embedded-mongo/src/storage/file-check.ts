@@ -5,10 +5,7 @@ import { checksumBytes, matchesChecksum, seedOf } from './checksum.js';
 import type { CollectionMeta } from './collection.js';
 import { damageAdvice, formatKey } from './store.js';
 
-/**
- * Layout of LMDB (mdb.c of liblmdb 0.9.90: MDB_page_header, MDB_meta, MDB_node, MDB_ovpage). The file is checked before
- * LMDB maps it, because an invalid page number or offset would end the process with SIGSEGV or SIGBUS.
- */
+/** Layout of an LMDB file (mdb.c of liblmdb 0.9.90: MDB_page_header, MDB_meta, MDB_node, MDB_ovpage). */
 const headerBytes = 24;
 const nodeBytes = 8;
 const magic = 0xbeefc0de;
@@ -20,7 +17,7 @@ const noPage = 0xffff_ffff_ffff_ffffn;
 const [metaAt, freeTreeAt, mainTreeAt, txnAt] = [headerBytes, headerBytes + 24, headerBytes + 72, headerBytes + 128];
 const catalogSpace = 0;
 
-/** Damage with which LMDB must not open the file. The message names file, damage and remedy. */
+/** The data file is too damaged to be opened; the message names the file, the damage and what to do. */
 export class DamagedFileError extends Error {}
 
 interface Tree {
@@ -76,7 +73,7 @@ class FileCheck {
     return at + into.length > this.fileBytes ? 0 : readSync(this.fd, into, 0, into.length, at);
   }
 
-  /** @returns false when another process holds the folder and may change what is being read */
+  /** @returns false if another process has locked the folder and may change what is being read */
   checkTree(tree: Tree, isMain: boolean): boolean {
     if (tree.root === noPage) return true;
     this.entries = 0n;
@@ -180,10 +177,10 @@ function nameOf({ space }: Damage, collections: CollectionMeta[]): string {
 }
 
 /**
- * Checks the data file before LMDB opens it: headers, every used page, key order and, if the file has them, checksums.
- * @param isHeld whether a lock entry names another running process
- * @returns the collections with damaged documents in a sound file: only reads of these documents fail
- * @throws DamagedFileError if the file is truncated or its structure is damaged
+ * Checks headers, pages, key order and checksums before LMDB maps the file: a damaged page could crash the process.
+ * @param isHeld whether a stored lock names another running process; if so, the check stops without a result
+ * @returns collections with damaged documents in a sound file: only reads of these documents fail
+ * @throws DamagedFileError if the file is truncated, or its structure, an index or the catalog is damaged
  */
 export function checkDataFile(folder: string, isHeld: (lock: Buffer) => boolean): string[] {
   const file = path.join(folder, 'data.mdb');

@@ -4,14 +4,11 @@ import { type Store, spaceKey } from './store.js';
 
 const lockKey = spaceKey(0, Buffer.from('l'));
 
-/**
- * Returns the start time of a process in kernel ticks, with the id of the boot; '' where the system does not provide it.
- */
+/** Returns the boot id and a process's start time in ticks; '' without /proc, for a zombie or for no process. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie holds nothing; its parent has not collected it yet.
     if (fields[0] === 'Z') return '';
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`;
   } catch {
@@ -34,9 +31,8 @@ export function isHeldByOther(lock: Buffer): boolean {
 }
 
 /**
- * Locks the data folder. Check and write share one LMDB transaction, whose lock the system frees when a process dies, so
- * two processes never both get it. The lock of a dead process is replaced (on Linux also if its pid is used again).
- * @throws Error naming the process that holds it
+ * Locks the data folder; replaces the lock of a dead process (on Linux also if its pid is used again). Check and write
+ * share an LMDB transaction, so that two processes never both get the lock. @throws Error naming its holder
  */
 export function lockFolder(store: Store, folder: string): void {
   store.transact(() => {

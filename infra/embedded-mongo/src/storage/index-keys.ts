@@ -18,7 +18,7 @@ export interface GeneratedKeys {
   present: boolean;
 }
 
-/** Position on a field's path; `final` once an array at the value is no longer expanded. */
+/** `value` reached after `at` parts of a field's path; `final`: if it is an array, it is not divided further. */
 interface Position {
   value: Value;
   at: number;
@@ -41,9 +41,8 @@ function enter({ at }: Position, item: Value, { parts }: KeyField): Position {
 }
 
 /**
- * Returns the index keys of a document as MongoDB generates them: one per element of an array (the same element for all
- * fields below it), a key of its own for an empty array, null for a missing field.
- * @throws CannotIndexParallelArrays (171) if two different arrays would have to be combined
+ * Returns the index keys of a document as MongoDB generates them: one per element of an array, one for an empty array,
+ * null for a missing field. @throws CannotIndexParallelArrays (171) if two different arrays would have to be combined
  */
 export function generateKeys(fields: KeyField[], doc: Doc): GeneratedKeys {
   const arrays = fields.map(() => false);
@@ -82,12 +81,12 @@ export function generateKeys(fields: KeyField[], doc: Doc): GeneratedKeys {
   return { keys: [...found.values()], arrays, present };
 }
 
-/** Returns the bytes that a document sorts by: the least of its index keys for the sort pattern. */
+/** Returns the bytes that a document sorts by: the lowest of its index keys for the sort pattern. */
 export function sortKey(fields: KeyField[], doc: Doc): Buffer {
   return generateKeys(fields, doc).keys.reduce((least, key) => (Buffer.compare(key, least) < 0 ? key : least));
 }
 
-/** Parses a sort document. @returns undefined for an empty one. @throws MongoError, mostly BadValue (2) */
+/** Parses a sort document. @returns undefined if it is missing or empty @throws MongoError, mostly BadValue (2) */
 export function parseSort(sort: Value): KeyField[] | undefined {
   if (sort === undefined || sort === null) return undefined;
   if (!isDoc(sort)) throw badValue('Expected field sort to be of type object');

@@ -1,6 +1,6 @@
 import type { Store } from './store.js';
 
-/** Number of index keys that a new segment counts. A segment that has grown to twice as many is split. */
+/** Number of index keys in a new segment. A segment that has more than twice as many is split. */
 export const segmentKeys = 2_048;
 
 interface Segment {
@@ -8,11 +8,7 @@ interface Segment {
   count: number;
 }
 
-/**
- * Number of keys per segment of an index, maintained by writes: a range is counted by adding up whole segments and
- * counting only its two ends in the store. In memory only: created when a long range is first counted, discarded when a
- * transaction is rolled back.
- */
+/** Numbers of keys per segment of an index, in memory, so that the store counts only the two ends of a long range. */
 export class KeyCounts {
   private readonly segments: Segment[] = [];
 
@@ -21,7 +17,7 @@ export class KeyCounts {
     private readonly end: Buffer,
   ) {}
 
-  /** Counts the keys of an index; about 3 ms for 100,000. */
+  /** Counts all keys of an index, the range [from, to). */
   static of(store: Store, from: Buffer, to: Buffer): KeyCounts {
     const counts = new KeyCounts(store, to);
     for (;;) {

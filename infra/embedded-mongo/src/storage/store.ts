@@ -3,10 +3,7 @@ import { codes, MongoError } from '../errors.js';
 import { checksumBytes, matchesChecksum, seedOf, withChecksum } from './checksum.js';
 
 const emptyValue = Buffer.alloc(0);
-/**
- * ms that jobs may join a transaction: long enough to share an fsync, short enough not to stall reads. If the last
- * commit took longer, its duration, up to `longestTransactionMs`, so that commits do not take most of the time.
- */
+/** ms in which jobs may join a transaction; after a slower commit the time of that, up to `longestTransactionMs`. */
 const transactionBudgetMs = 25;
 const longestTransactionMs = 150;
 
@@ -22,13 +19,10 @@ export function uint32(value: number): Buffer {
   return bytes;
 }
 
-/**
- * Returns a key in a space. A space has one collection's records or one index's entries: a key range with a 4-byte
- * prefix.
- */
+/** Returns a key in a space, the 4-byte key prefix of the catalog (0), of one collection's records or of one index. */
 export const spaceKey = (space: number, ...parts: Uint8Array[]): Buffer => Buffer.concat([uint32(space), ...parts]);
 
-/** Returns the record id that ends each index entry. Its first byte separates it from bytes that continue a longer key. */
+/** Returns the 8 bytes that end an index entry; the first separates the id from bytes that continue a longer key. */
 export function recordIdBuffer(id: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes[0] = 1;
@@ -55,10 +49,7 @@ export const damageAdvice = 'Stop the server and restore a backup of the data fo
 
 export const justAfter = (key: Buffer): Buffer => Buffer.concat([key, Buffer.from([0])]);
 
-/**
- * The LMDB environment with group commit: queued write jobs share a transaction until its time budget ends, and resolve
- * after it is flushed to disk.
- */
+/** The LMDB environment with group commit: queued write jobs share a transaction and its flush to disk. */
 export class Store {
   private readonly db: RootDatabase<Buffer, Buffer>;
   private queue: Job[] = [];
@@ -73,7 +64,7 @@ export class Store {
     this.db = open<Buffer, Buffer>({ path: folder, ...options });
   }
 
-  /** Adds checksums to a file written before checksums existed. Must run inside a transaction. */
+  /** Adds checksums to a data file of an older version. Must run inside a transaction. */
   addChecksums(): void {
     if (this.db.doesExist(formatKey)) return;
     const end = Buffer.from([0xff]);
@@ -92,8 +83,8 @@ export class Store {
   }
 
   /**
-   * Runs a job in a transaction. Resolves with its result once that is durable. A job may throw a MongoError only before
-   * it has written anything for the current document. An error of another class rolls back the whole transaction.
+   * Runs a job in a shared transaction and resolves with its result once that is on disk. A job may throw a MongoError
+   * only before it has written anything for the current document. Other errors roll back all jobs of the transaction.
    */
   write<T>(run: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -146,10 +137,7 @@ export class Store {
     return this.db.transactionSync(run);
   }
 
-  /**
-   * Returns a buffer that begins with the value, without copying. Valid until the next call.
-   * @throws DamagedValueError
-   */
+  /** Returns a buffer that begins with the value, valid until the next read. @throws DamagedValueError */
   peek(key: Buffer): Buffer | undefined {
     const stored = this.db.getBinaryFast(key);
     return stored && this.checked(key, stored);
@@ -173,7 +161,7 @@ export class Store {
     this.db.removeSync(key);
   }
 
-  /** Returns up to `limit` keys of [from, to), ascending or descending. No read transaction stays open. */
+  /** Returns up to `limit` keys of [from, to), in descending order with `reverse`. No read transaction stays open. */
   keys(from: Buffer, to: Buffer, limit: number, reverse = false): Buffer[] {
     if (Buffer.compare(from, to) >= 0) return [];
     if (!reverse) return [...this.db.getKeys({ start: from, end: to, limit })];

@@ -47,7 +47,7 @@ function currentDate(operand: Value): Change {
   return () => new Date();
 }
 
-/** Wraps a change of array elements; with `make` a missing field counts as an empty array. */
+/** Returns a change of an array's elements; a missing field stays missing or, with `make`, counts as an empty array. */
 const onArray =
   (
     operator: string,
@@ -74,7 +74,7 @@ function elementOrder(spec: Value): (items: Value[]) => Value[] {
       .map(({ item }) => item);
 }
 
-/** Returns the elements of `{ $each: [...] }` and its other clauses, or the operand as the only element. */
+/** Returns the elements and other clauses of `{ $each: [...], ... }`, or the operand as the only element. */
 function eachOf(operand: Value, operator: string, allowed: string[]): { each: Value[]; clauses: Doc } {
   const clauses = isDoc(operand) && '$each' in operand ? operand : { $each: [operand] };
   const { $each: each } = clauses;

@@ -11,19 +11,18 @@ interface Step {
   parts: string[];
   change: Change;
   onInsertOnly?: boolean;
-  /** For a missing path: create it, do nothing, or (`ignore`) even accept an impossible one. */
+  /** Effect of a missing path: `create` it, `skip` the step, or `ignore` also a path that a scalar blocks. */
   missing: 'create' | 'skip' | 'ignore';
 }
 
 export interface Update {
-  /** Returns the updated document and leaves the given one unchanged. @throws MongoError as the server would */
+  /** Returns the updated document and leaves the given one unchanged. @throws MongoError as MongoDB would */
   apply(doc: Doc, details: MatchDetails, inserting?: boolean): Doc;
   isReplacement: boolean;
 }
 
-/** Maximum number of nulls that setting a far array position adds (the server's limit). */
+/** Maximum number of nulls that setting a far array position adds (MongoDB's limit). */
 const maxBackfill = 1_500_000;
-/** Only $unset accepts an impossible path, such as one through a scalar. */
 const missingPaths: Record<string, Step['missing']> = {
   $unset: 'ignore',
   $pull: 'skip',
@@ -31,7 +30,7 @@ const missingPaths: Record<string, Step['missing']> = {
   $pop: 'skip',
 };
 
-/** Parses an update: operators, or a replacement. Refuses pipelines and array filters. */
+/** Parses an update document: operators or a replacement. @throws NotImplemented (238) for a pipeline */
 export function parseUpdate(update: Value): Update {
   if (Array.isArray(update)) throw unsupported('An update by aggregation pipeline');
   if (!isDoc(update)) throw failedToParse('Update argument must be an object');
@@ -65,7 +64,7 @@ function replace(doc: Doc, replacement: Doc): Doc {
   return result;
 }
 
-/** Orders paths as the server applies them, numbers by value: new fields appear in this order. */
+/** Orders paths as MongoDB applies them, numbers by value; new fields are added in this order. */
 function byPath(a: Step, b: Step): number {
   for (let i = 0; i < Math.min(a.parts.length, b.parts.length); i++) {
     const [x, y] = [a.parts[i]!, b.parts[i]!];
@@ -76,7 +75,7 @@ function byPath(a: Step, b: Step): number {
   return a.parts.length - b.parts.length;
 }
 
-/** Splits a path; one part may be `$`. Refuses the all-positional and filtered operators. */
+/** Splits a path; one part may be `$`. @throws NotImplemented (238) for `$[]` and `$[name]`, other codes if invalid */
 function updatePath(path: string): string[] {
   const parts = splitPath(path);
   if (parts.some((part) => part.startsWith('$['))) throw unsupported(`The positional operator of '${path}'`);
@@ -99,7 +98,7 @@ function parseOperator(name: string, operand: Value): Step[] {
   });
 }
 
-/** Compiles $rename: removes the field and sets the target. Neither path may pass an array. */
+/** Compiles $rename as two steps: removes the field and sets the target. */
 function rename(path: string, parts: string[], to: Value): Step[] {
   if (typeof to !== 'string') throw badValue(`The 'to' field for $rename must be a string: ${path}: ${show(to)}`);
   const target = updatePath(to);
@@ -183,10 +182,7 @@ function write(container: Doc | Value[], key: string, value: Value): void {
   container[index] = value === removed ? null : value;
 }
 
-/**
- * Collects the equalities that an upsert copies from its query: `{a: 1}`, `$eq`, a one-element `$in`, `$all` or `$or`,
- * inside any `$and`. @throws MongoError if a path is fixed twice
- */
+/** Collects the values that an upsert copies from its query: equalities, also in $and, one-element $or, $in, $all. */
 function equalities(query: Doc, found = new Map<string, Value>()): Map<string, Value> {
   const add = (path: string, value: Value): void => {
     const overlaps = (other: string): boolean => `${other}.`.startsWith(`${path}.`) || path.startsWith(`${other}.`);

@@ -18,10 +18,10 @@ export interface Message {
   silent: boolean;
 }
 
-/** A message violates the protocol: the connection is closed. */
+/** A message violates the protocol; its connection is closed. */
 export class ProtocolError extends Error {}
 
-/** Parses a complete message. @throws ProtocolError, or MongoError for a refused document */
+/** Parses a complete message. @throws ProtocolError, or MongoError for an unsupported BSON type */
 export function readMessage(bytes: Buffer): Message {
   const requestId = bytes.readInt32LE(4);
   const opcode = bytes.readInt32LE(12);

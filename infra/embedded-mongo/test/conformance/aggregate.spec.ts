@@ -59,7 +59,7 @@ const cases: Case[] = [
     [{ $project: { x: ['$a', '$nope'] } }],
     [{ _id: 1, x: [1, null] }],
   ],
-  // $addFields $set
+  // $addFields
   [
     '$addFields adds and replaces in place',
     [{ _id: 1, a: 1, b: 2 }],

@@ -2,13 +2,13 @@ import { EJSON } from 'bson';
 import { type Collection, type Db, type Document, MongoClient, type MongoServerError } from 'mongodb';
 import { startServer, type TestServer } from '../server';
 
-/** URI of the server that the conformance cases run on (MONGODB_URI); undefined: they start an embedded server. */
+/** URI of the server that the conformance cases run on (MONGODB_URI); undefined: an embedded one per spec file. */
 export const realServer = process.env.MONGODB_URI;
 
 export interface Bench {
   client: MongoClient;
   db: Db;
-  /** Creates a collection for one case with these documents. Those without _id get their position as _id. */
+  /** Creates a collection with these documents. Those without _id get their position as _id. */
   fill(docs: Document[]): Promise<Collection<Document>>;
 }
 
@@ -58,14 +58,14 @@ interface WriteErrorReply {
   errmsg: string;
 }
 
-/** Returns the error code of an operation that every server refuses, or 'not refused'. Throws if a limit refuses it. */
+/** Returns an operation's error code, or 'not refused'. @throws Error if only the embedded server refuses it */
 export async function codeOf(promise: Promise<unknown>): Promise<number | string | undefined> {
   return refusalCode(promise, (message) => {
     if (message.includes(embeddedLimitWords)) throw new Error(`register this case with embeddedLimit: ${message}`);
   });
 }
 
-/** Returns the error code of an operation that only the embedded server refuses. */
+/** Returns the error code of an operation, which may be one that only the embedded server refuses, or 'not refused'. */
 export const limitCodeOf = (promise: Promise<unknown>): Promise<number | string | undefined> =>
   refusalCode(promise, () => {});
 

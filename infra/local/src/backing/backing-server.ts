@@ -11,7 +11,7 @@ export interface BackingServer {
   prepare?: () => Promise<void>;
 }
 
-/** A server can be neither found nor started. The message says what to do. */
+/** A server can neither be found nor started. The message says what to do. */
 export class MissingServerError extends Error {
   override name = 'MissingServerError';
 }

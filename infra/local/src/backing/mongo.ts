@@ -15,7 +15,6 @@ type Program = Pick<ChildSpec, 'command' | 'args' | 'env'> & Pick<BackingServer,
 
 const USER = 'docfolio';
 
-/** A password is needed even on loopback, which every user of the machine can reach. */
 const addressOf = (port: number, password: string): string =>
   `mongodb://${USER}:${password}@127.0.0.1:${port}/?authSource=admin`;
 
@@ -53,10 +52,10 @@ function embeddedServer(config: LocalConfig, folder: string, port: number, passw
 }
 
 /**
- * Returns the MongoDB server: MONGODB_URI, or the server that wrote this data folder, or a mongod on PATH, or
- * embedded-mongo. Existing data comes before PATH, so that a mongod installed later does not hide it.
- * @throws MissingServerError if the data was written by a mongod that is no longer installed, or embedded-mongo isn't
- * built
+ * Returns the MongoDB to use: MONGODB_URI, else the server that wrote this data folder, else a mongod on PATH, else
+ * embedded-mongo.
+ * Existing data comes before PATH, so that a mongod installed later does not hide it.
+ * @throws MissingServerError if the mongod that wrote the data, or the build of embedded-mongo, is missing
  */
 export async function mongoServer(config: LocalConfig): Promise<BackingServer> {
   if (config.mongodbUri) return { label: 'MongoDB by MONGODB_URI', url: config.mongodbUri };

@@ -6,10 +6,7 @@ export interface AdminDatabase {
 
 const UNAUTHORIZED = 13;
 
-/**
- * Creates the first user of a MongoDB started with `--auth`. The localhost exception allows this without credentials,
- * for the first user and roles of the `admin` database only. An existing user is left unchanged.
- */
+/** Creates the first user of a mongod with `--auth`, by the localhost exception; an existing user is left unchanged. */
 export async function ensureFirstUser(admin: AdminDatabase, user: string, password: string): Promise<void> {
   try {
     await admin.command({ createUser: user, pwd: password, roles: ['readWriteAnyDatabase'] });

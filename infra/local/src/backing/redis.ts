@@ -16,9 +16,8 @@ function writeUsers(folder: string, users: string[]): string {
 }
 
 /**
- * Returns the Redis server: REDIS_URL, or one on a private loopback port, with passwords because every user of the
- * machine can reach it. It stores queues: all writes go to the append-only file, and no key is ever evicted.
- * @throws MissingServerError if no Redis 7 or newer can be found
+ * Returns REDIS_URL, else a Redis on a loopback port. It stores queues: writes go to the append-only file, and no key
+ * is ever evicted. @throws MissingServerError if no Redis 7 or newer can be found
  */
 export async function redisServer(config: LocalConfig): Promise<BackingServer> {
   if (config.redisUrl) return { label: 'Redis by REDIS_URL', url: config.redisUrl };

@@ -4,13 +4,10 @@ import type { Supervisor } from '../supervisor/supervisor.js';
 import { mongoServer } from './mongo.js';
 import { redisServer } from './redis.js';
 
-/** ms until a process must be ready for the first time. */
+/** ms until a child must be ready for the first time. */
 export const READY_MS = 60_000;
 
-/**
- * Starts MongoDB unless MONGODB_URI is set, and Redis unless REDIS_URL is set. Waits until those it started respond.
- * @throws MissingServerError, StartError
- */
+/** Starts the databases that no URL is set for, and waits until they respond. @throws MissingServerError, StartError */
 export async function startBacking(
   config: LocalConfig,
   supervisor: Supervisor,

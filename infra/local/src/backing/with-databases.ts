@@ -7,9 +7,8 @@ import { Supervisor } from '../supervisor/supervisor.js';
 import { startBacking } from './start.js';
 
 /**
- * Runs `work` with the MongoDB and Redis of the running platform. If no platform runs on the data folder, starts those
- * that the environment does not give, for the duration of `work`.
- * @param command name of the command, shown to another process that finds the data locked
+ * Runs `work` with the databases of the platform that runs on the data folder, else starts them for its duration.
+ * @param command name shown to another process that finds the data locked
  * @throws MissingServerError, StartError, DataHeldError
  */
 export async function withDatabases<T>(
@@ -23,11 +22,7 @@ export async function withDatabases<T>(
   return withStoppedDatabases(config, command, work);
 }
 
-/**
- * Locks the data of a stopped installation, and runs its databases for as long as the work takes.
- * @param command name of the command, shown to another process that finds the data locked
- * @throws MissingServerError, StartError, DataHeldError
- */
+/** Locks the data of a stopped platform and runs its databases during `work`. @throws DataHeldError if it runs */
 export async function withStoppedDatabases<T>(
   config: LocalConfig,
   command: string,

@@ -2,12 +2,10 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { runToEnd } from '../run-program.js';
 
-/** Folders of the workspace that hold packages. */
 const PACKAGES = ['apps', 'libs', 'services', 'infra'];
 
 /**
- * Checks every import against the rules of the checkout's `.dependency-cruiser.cjs`.
- * @param workspace folder whose imports are checked; a test checks another workspace than its own
+ * Checks the imports in `workspace` against `.dependency-cruiser.cjs` of `root`.
  * @returns dependency-cruiser's report as one text; an empty array if every import is allowed
  */
 export async function checkBoundaries(root: string, env: NodeJS.ProcessEnv, workspace = root): Promise<string[]> {

@@ -1,16 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where Jest writes the summaries, by folder of the package (jest.preset.cjs). */
+/** Folder of Jest's coverage summaries, with a subfolder per package (jest.preset.cjs). */
 export const COVERAGE_FOLDER = '.results/coverage';
 
 const KINDS = ['lines', 'branches', 'functions'] as const;
 type Summary = { total: Record<(typeof KINDS)[number], { pct: number | 'Unknown' }> };
 
-/**
- * Returns a table of the coverage of each package, in per cent.
- * @param folders packages, relative to the root; those without a summary are left out
- */
+/** Returns the lines of a table of coverage in per cent. @param folders packages, relative to the root */
 export function coverageTable(root: string, folders: string[]): string[] {
   const rows = folders.flatMap((folder) => {
     const path = join(root, COVERAGE_FOLDER, folder, 'coverage-summary.json');

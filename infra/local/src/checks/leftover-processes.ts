@@ -42,15 +42,12 @@ export function markedProcesses(name: string, value: string): MarkedProcess[] {
   });
 }
 
-/**
- * Waits until no process with `name=value` in its environment runs, and kills those that still do after `graceMs`.
- * @returns the killed processes
- */
+/** Waits up to `graceMs` until no process with `name=value` in its environment runs; kills and returns the rest. */
 export async function endMarked(name: string, value: string, graceMs = 5_000): Promise<MarkedProcess[]> {
   const deadline = performance.now() + graceMs;
   let left = markedProcesses(name, value);
   while (left.length > 0 && performance.now() < deadline) {
-    // They are not our children, so no event reports their end.
+    // They are not children of this process, so that no event reports their end.
     await new Promise((resolve) => setTimeout(resolve, 100));
     left = markedProcesses(name, value);
   }

@@ -2,7 +2,6 @@ import { relative } from 'node:path';
 
 export interface TimedTest {
   name: string;
-  /** Duration in ms. */
   ms: number;
 }
 
@@ -17,7 +16,7 @@ export interface Counts {
   failures: string[];
 }
 
-/** The fields of Jest's `--json` report that are read here. */
+/** The fields of Jest's `--json` report that are read. */
 export interface JestReport {
   success: boolean;
   numPassedTests: number;
@@ -27,7 +26,6 @@ export interface JestReport {
   /** Number of files that could not be run at all: their tests are in no other number. */
   numRuntimeErrorTestSuites: number;
   testResults: {
-    /** Absolute path of the file. */
     name: string;
     status: string;
     /** Why the file could not be run; otherwise the failures of its tests, formatted. */
@@ -52,7 +50,7 @@ interface PlaywrightSuite {
   }[];
 }
 
-/** The fields of Playwright's JSON report that are read here. */
+/** The fields of Playwright's JSON report that are read. */
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   /** Failures outside of a test: a setup, a file that doesn't load. */

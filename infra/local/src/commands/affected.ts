@@ -12,8 +12,8 @@ async function git(root: string, args: string[]): Promise<string | undefined> {
 }
 
 /**
- * Returns the commit that the change is measured from: `given` (NX_BASE); else the last commit if there are uncommitted
- * changes; else the point where this branch left main; on main itself the last commit but one.
+ * Returns the commit that changes are measured from: `given` (NX_BASE); else HEAD if there are uncommitted changes;
+ * else where this branch left main; on main itself the last commit but one.
  */
 export async function changeBase(root: string, given = ownEnvironment().NX_BASE): Promise<string> {
   if (given) return given;
@@ -33,7 +33,7 @@ async function changedFiles(root: string, base: string): Promise<string[]> {
   return [...new Set(`${changed ?? ''}\n${added ?? ''}`.split('\n').filter(Boolean))];
 }
 
-/** Runs `npm run affected`: lints changed files, checks prose and imports of all, builds and tests affected packages. */
+/** Runs `npm run affected`: lints changed files, checks all prose and imports, builds and checks affected packages. */
 export async function affected(): Promise<number> {
   const root = findRoot();
   const base = await changeBase(root);

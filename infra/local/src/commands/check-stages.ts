@@ -32,7 +32,7 @@ export const lint = (paths: string[] = ['.']): Stage => ({
           'ci',
           '--diagnostic-level=warn',
           '--error-on-warnings',
-          // Biome's output goes through a pipe, and it would colour each letter even in a file.
+          // Set explicitly, because Biome writes to a pipe and cannot detect a terminal behind it.
           `--colors=${process.stdout.isTTY ? 'force' : 'off'}`,
           '--no-errors-on-unmatched',
           '--files-ignore-unknown=true',
@@ -46,7 +46,6 @@ export const prose: Stage = {
   run: (context) => checkProgram(context, process.execPath, ['infra/local/lint/prose.mjs']),
 };
 
-/** Checks all imports against `.dependency-cruiser.cjs`. */
 export const boundaries: Stage = {
   name: 'boundaries',
   run: async ({ root, env }) => {
@@ -79,7 +78,7 @@ export function reportPath(root: string, { folder, scripts }: WorkspacePackage):
   return match?.[1] ? resolve(root, folder, match[1]) : undefined;
 }
 
-/** Runs a package's tests without Nx, because a cached result came without its report. */
+/** Runs a package's tests without Nx, because the run by Nx left no report, for example with a cached result. */
 async function rerun(context: StageContext, { folder, name }: WorkspacePackage): Promise<void> {
   console.log(`   ${name}: no report, running its tests again`);
   await runProgram(context, 'npm', ['run', '--silent', 'test'], { cwd: join(context.root, folder), show: true });
@@ -99,10 +98,10 @@ async function collect(context: StageContext, tested: WorkspacePackage): Promise
 }
 
 /**
- * Returns the stage that runs the packages' unit and integration tests through Nx, and counts them from Jest's reports.
- * In CI (`CI=true`) every test runs; elsewhere Nx may use results cached in this clone. Needs built packages.
+ * Returns the stage that runs the packages' tests through Nx and counts them from Jest's reports. With CI=true every
+ * test runs; elsewhere Nx may use results cached in this clone. Needs built packages.
  * @param only short names of the packages; by default all
- * @param coverage also measures and prints the coverage of each package
+ * @param coverage also measures and prints the coverage of each package, without cached results
  */
 export const packageTests = (only?: string[], coverage = false): Stage => ({
   name: 'tests',

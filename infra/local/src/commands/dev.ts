@@ -14,8 +14,8 @@ import { findRoot, listPackages, type WorkspacePackage } from '../workspace.js';
 import { runPlatform } from './run-platform.js';
 
 /**
- * Returns the front ends to serve from source: by default all that have a `dev` script, else those named and the shell,
- * because only a development build of React can replace components in an open page.
+ * Returns the front ends to serve from source: all with a `dev` script, or those named and the shell, because only a
+ * development build of React can replace components in an open page. @throws ConfigError for an unknown name
  */
 export function chooseFrontEnds(packages: WorkspacePackage[], names: string[]): WorkspacePackage[] {
   const all = packages.filter(({ folder, scripts }) => folder.startsWith('apps/') && scripts.dev !== undefined);
@@ -27,7 +27,6 @@ export function chooseFrontEnds(packages: WorkspacePackage[], names: string[]): 
   return names.length > 0 ? all.filter(({ shortName }) => ['shell', ...names].includes(shortName)) : all;
 }
 
-/** Returns the child that runs a front end's `dev` script with DEV_PORT. */
 async function devServer(config: LocalConfig, { folder, shortName }: WorkspacePackage): Promise<DevServer> {
   const port = await freePort();
   const name = `${shortName}-dev`;
@@ -47,7 +46,7 @@ async function devServer(config: LocalConfig, { folder, shortName }: WorkspacePa
   };
 }
 
-/** Compiles changed files and restarts the processes that use them. @returns stops watching */
+/** Compiles changed files and restarts the processes that use them. Returns a function that stops watching. */
 function restartOnChange(root: string, packages: WorkspacePackage[], platform: Platform): Promise<() => Promise<void>> {
   const restart = (changed: string): void => {
     const reached = reachedBy(changed, packages);
@@ -64,9 +63,8 @@ function restartOnChange(root: string, packages: WorkspacePackage[], platform: P
 }
 
 /**
- * `npm run dev [-- blog]`: runs the platform with hot reload of the front ends (all, or the shell and those named; the
- * others as built), and restarts services when their code changes. Compile errors, type errors and failed starts are
- * shown on the terminal.
+ * Runs `npm run dev [-- blog]`: the platform with hot reload of all front ends (or of the shell and those named; the
+ * others as built). Restarts services when their code changes; prints compile and type errors.
  */
 export async function dev(args: string[]): Promise<number> {
   const root = findRoot();

@@ -3,7 +3,7 @@ import { ownEnvironment } from '../config.js';
 import { runAttached } from '../run-program.js';
 import { findRoot } from '../workspace.js';
 
-/** Runs `npm run lighthouse [-- /path ...]`: prints Lighthouse's mobile scores of four pages, or those named. */
+/** Runs `npm run lighthouse [-- /path ...]`: Lighthouse's mobile scores of four pages, or of those named. */
 export function lighthouse(args: string[]): Promise<number> {
   return runAttached('npm', ['run', '--silent', 'lighthouse', '--', ...args], {
     cwd: join(findRoot(), 'apps/e2e'),

@@ -6,11 +6,7 @@ import { runToEnd } from '../run-program.js';
 /** Version of Node for `npm run test:newest-node`; images use the same major version. */
 const NEWEST_NODE = '26.10.0';
 
-/**
- * Installs Node NEWEST_NODE from the npm registry into node_modules/.cache, unless it is there.
- * @returns the folder that contains the program `node`
- * @throws MissingPrerequisite if it cannot be installed, for example because npm has no package for the platform
- */
+/** Installs Node NEWEST_NODE from npm unless it is cached. Returns the folder of `node`. @throws MissingPrerequisite */
 export async function installNewestNode(root: string, env: NodeJS.ProcessEnv): Promise<string> {
   const name = `node-${process.platform}-${process.arch}`;
   const folder = join(root, 'node_modules/.cache/docfolio', `node-${NEWEST_NODE}`);

@@ -5,8 +5,8 @@ import { findRoot } from '../workspace.js';
 import { runTask } from './run-task.js';
 
 /**
- * Runs `npm run quarantine -- list|restore ...`: the media service's program for images that have no database record,
- * on the running platform or, while it is stopped, on its data folder. Returns the exit code.
+ * Runs `npm run quarantine -- list|restore ...`: the media service's program for quarantined images, with the running
+ * platform or, if none runs, with its data folder. Returns the exit code.
  */
 export async function quarantine(args: string[]): Promise<number> {
   const config = readConfig(findRoot());

@@ -1,11 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, parseReplicas } from '../config.js';
 
-/**
- * Reads `--replicas N` of `npm start` and `npm test`.
- * @returns undefined if the option isn't given
- * @throws ConfigError for another option, or a number that is not from 1 to 8
- */
+/** Reads `--replicas N`; undefined if it isn't given. @throws ConfigError for other arguments or N not from 1 to 8 */
 export function readReplicas(args: string[]): number | undefined {
   let values: { replicas?: string };
   try {

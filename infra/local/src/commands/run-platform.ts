@@ -13,7 +13,7 @@ const delay = (ms: number): string => {
 const LIMITS_OFF =
   'WARNING: rate limits are off (RATE_LIMIT=off). Anybody who reaches this address can flood it: for load tests only.\n';
 
-/** Returns the console line for an end or a return of a child; undefined for other events. */
+/** Returns the console line for a child that ended or is ready again; undefined for other events. */
 export function eventLine(event: ChildEvent): string | undefined {
   if (event.kind === 'stopped') {
     const line = `${event.name} stopped (${event.how}), restarting ${delay(event.restartInMs)}`;
@@ -39,9 +39,9 @@ function announce(platform: Platform, config: LocalConfig): void {
 }
 
 /**
- * Starts the platform, prints progress and restarts, and stops it on Ctrl-C or SIGTERM.
+ * Starts the platform, prints progress and restarts, and stops it on Ctrl-C or SIGTERM. Returns exit code 0 after a
+ * requested stop and throws the error of a failed start.
  * @param whileReady runs once everything is ready; the function that it returns runs before the stop
- * @returns exit code 0 after a requested stop @throws the error of a failed start
  */
 export async function runPlatform(
   config: LocalConfig,
@@ -73,7 +73,7 @@ export async function runPlatform(
     console.log('Stopped.');
     return 0;
   } catch (error) {
-    // An interrupted start has already been stopped: its error is a consequence of that.
+    // An interrupted start has been stopped: its error is a consequence.
     if (stop.signal.aborted) return 0;
     throw error;
   } finally {

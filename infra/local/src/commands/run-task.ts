@@ -6,10 +6,7 @@ import { runAttached } from '../run-program.js';
 import { loadSecrets } from '../secrets.js';
 import { freePort } from '../supervisor/ports.js';
 
-/**
- * Runs a program of a service, such as `admin`, attached to this terminal.
- * @returns its exit code
- */
+/** Runs a task, such as `admin`, attached to this terminal. @returns its exit code */
 export async function runTask(
   task: Task,
   config: LocalConfig,

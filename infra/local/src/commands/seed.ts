@@ -43,7 +43,7 @@ export function readSizes(args: string[]): Record<string, number> {
   return sizes;
 }
 
-/** Runs `npm run seed -- --leads N ...` on the running platform or, while it is stopped, on its data folder. */
+/** Runs `npm run seed -- --leads N ...` on the databases of the running platform or, if none runs, its data folder. */
 export async function seed(args: string[]): Promise<number> {
   let sizes: Record<string, number>;
   try {

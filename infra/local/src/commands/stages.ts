@@ -8,7 +8,6 @@ const STAGE_MS = 30 * 60_000;
 
 export interface StageContext {
   root: string;
-  /** The environment of all programs that a stage starts. */
   env: NodeJS.ProcessEnv;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
@@ -20,8 +19,8 @@ export interface Stage {
 }
 
 /**
- * Runs a program in its own process group, which gets SIGTERM on an abort and SIGKILL after STAGE_MS.
- * @param show also prints the output as it arrives; otherwise it is only collected
+ * Runs a program in its own process group, which gets SIGTERM on an abort and SIGKILL after 30 minutes.
+ * @param show also prints the output as it arrives
  */
 export async function runProgram(
   { root, env, signal }: StageContext,

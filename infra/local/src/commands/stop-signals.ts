@@ -1,25 +1,18 @@
 import { startedByNpm } from '../config.js';
 
-/**
- * ms within which signals count as one. One Ctrl-C often arrives twice: from the terminal, which signals the whole
- * process group, and from npm, which forwards its own signal.
- */
+/** ms in which signals count as one: Ctrl-C can arrive twice, from the terminal and forwarded by npm. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** Interval in ms at which to check whether npm still runs. */
+/** Interval in ms of checking for another parent: SIGTERM to npm ends npm and its shell, but not this process. */
 const PARENT_MS = 300;
 
 export interface StopSignals {
   /** Aborted by the first signal. */
   signal: AbortSignal;
-  /** Stops listening. */
   release(): void;
 }
 
-/**
- * Turns SIGINT, SIGTERM and SIGHUP into an abort; signals more than a second later call `hurry`. The end of the npm that
- * started this process counts as a signal: npm's SIGTERM ends the shell in between and never arrives here.
- */
+/** Turns SIGINT, SIGTERM, SIGHUP and the end of npm into an abort; a signal over a second later calls `hurry`. */
 export function onStopSignals(hurry: () => void): StopSignals {
   const controller = new AbortController();
   const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

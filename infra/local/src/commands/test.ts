@@ -44,10 +44,7 @@ const STAGES: Stage[] = [
   endToEnd,
 ];
 
-/**
- * Short names of the packages whose tests depend most on Node: on fetch, streams, sockets and signals, also in jsdom,
- * and of the services media, which has native code.
- */
+/** Short names of packages whose tests depend on Node most: fetch, streams, sockets, signals, jsdom, native code. */
 const NODE_DEPENDENT = [
   'api-client',
   'federation',
@@ -82,10 +79,10 @@ function chooseStages({ coverage, replicas, newestNode }: TestOptions): Stage[] 
 }
 
 /**
- * Runs `npm test`: lint, prose, boundaries, types, unit and integration tests, browser tests. Repeats failures at the
- * end. The last line is `N passed, N failed`; each check, such as lint, counts as one.
- * @param args `--coverage`: unit and integration tests with their coverage; `--replicas N`: browser tests tagged
- *   `@replicas` on N of each process; `--newest-node`: the packages of NODE_DEPENDENT under the newest Node
+ * Runs `npm test`: lint, prose, boundaries, types, unit and integration tests, browser tests. The last line is
+ * `N passed, N failed`; a check such as lint counts as one.
+ * @param args `--coverage`: unit and integration tests with coverage; `--replicas N`: browser tests tagged `@replicas`
+ *   on N of each process; `--newest-node`: tests of the packages NODE_DEPENDENT under the newest Node
  * @returns the exit code: 0 when nothing failed
  */
 export async function test(args: string[] = []): Promise<number> {

@@ -7,12 +7,12 @@ import { onStopSignals } from './stop-signals.js';
 const PROGRAM = 'infra/deployment/dist/verify/main.js';
 
 /**
- * `npm run verify:compose`: builds the images, runs docker-compose.yml from them, and checks the running stack.
- * The first signal is forwarded as SIGTERM; the program then removes what it has started before it ends.
+ * Runs `npm run verify:compose`: builds the images, runs docker-compose.yml from them, and checks the running stack.
+ * The first signal is forwarded as SIGTERM; the program then removes what it has started.
  */
 export async function verify(args: string[]): Promise<number> {
   const root = findRoot();
-  // A group of its own: Ctrl-C reaches it once, forwarded, and not the Docker clients that it waits for.
+  // Its own process group: Ctrl-C reaches only this process, not the Docker clients that the program waits for.
   const child = spawn(process.execPath, [join(root, PROGRAM), ...args], {
     cwd: root,
     env: ownEnvironment(),

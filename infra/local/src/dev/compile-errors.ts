@@ -5,10 +5,7 @@ const POLL_MS = 250;
 
 const sizeOf = (path: string): number => (existsSync(path) ? statSync(path).size : 0);
 
-/**
- * Prints the compile errors in the log of a front end's dev server, with file and line, and when it compiles again.
- * Ignores earlier content of the log.
- */
+/** Prints compile errors that a front end's dev server logs from now on, and when the front end compiles again. */
 export class CompileErrors {
   private position: number;
   private readonly decoder = new StringDecoder('utf8');
@@ -25,10 +22,7 @@ export class CompileErrors {
     this.position = sizeOf(logPath);
   }
 
-  /**
-   * Polls the log until `stop`. A file watcher would miss writes, because another process writes the log and truncates
-   * it.
-   */
+  /** Polls the log until `stop`; a file watcher would miss writes of another process. */
   start(): void {
     this.timer = setInterval(() => this.read(), POLL_MS);
   }

@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import type { WorkspacePackage } from '../workspace.js';
 
-/** A source folder that swc compiles file by file, and the folder for the results. */
+/** A source folder that swc compiles file by file, and the folder for the results, as absolute paths. */
 export interface SourceFolder {
   package: WorkspacePackage;
-  /** Absolute path. */
   source: string;
-  /** Absolute path. */
   output: string;
 }
 

@@ -26,7 +26,7 @@ const readable = (error: Error): string =>
 /**
  * Compiles changed files into the packages' dist folders. Uses chokidar because on Linux under Node 20 a recursive
  * `fs.watch` loses files that are replaced, as `git checkout` and many editors do.
- * @param onCompiled receives the package's name after its changed files have been compiled to disk, unless one failed
+ * @param onCompiled receives a package's name after its changed files have been compiled, unless one failed
  * @param onError receives the path and message of each file that does not compile
  * @returns a function that stops watching; resolves once the folders are watched
  */

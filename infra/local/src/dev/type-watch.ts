@@ -9,8 +9,7 @@ import { reachedBy } from './source-folders.js';
 const SETTLE_MS = 300;
 
 /**
- * Checks the types of a changed package and then of the packages that use it, one at a time. Prints errors with file
- * and line after each change until they are fixed.
+ * Checks the types of a changed package and those that use it, one at a time. Prints errors until they are fixed.
  * @param tsc path of the TypeScript compiler, run by Node
  * @returns a function that stops watching and any running check; resolves once the sources are watched
  */

@@ -12,10 +12,7 @@ export function digestOf(parts: Iterable<string | Buffer>): Buffer {
   return hash.digest();
 }
 
-/**
- * Checksum of a set, independent of the order: the sum of its members' SHA-256 digests modulo 2^256. With XOR, a
- * duplicate member would cancel itself out.
- */
+/** Order-independent checksum of a set: the sum of SHA-256 digests modulo 2^256 (XOR would cancel duplicates). */
 export class SetChecksum {
   private sum = 0n;
   private members = 0;

@@ -30,7 +30,7 @@ export async function collectionPairs(
   return pairs;
 }
 
-/** Returns the names (`database.collection`) of collections with documents. A migration may have created empty ones. */
+/** Returns the collections (`database.collection`) that have documents; a migration may have created empty ones. */
 export async function filledCollections(client: MongoClient): Promise<string[]> {
   const filled: string[] = [];
   for (const database of DATABASES) {

@@ -6,10 +6,7 @@ import { Comparison, type Copied, compared, MoveError, type MoveRow, type Say } 
 const BATCH_DOCUMENTS = 500;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-/**
- * Turns off conversions to JavaScript types: the double 1.0 would become an integer, and long integers would lose
- * digits.
- */
+/** Keeps BSON types: otherwise the double 1.0 would become an integer, and long integers would lose digits. */
 const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
 interface Stored {
@@ -77,8 +74,8 @@ async function replace(target: Collection, documents: Document[]): Promise<void>
 }
 
 /**
- * Copies the documents that the target lacks, in batches by `_id`.
- * @param overwrite makes the target equal: replaces differing documents and removes those that the source doesn't have
+ * Copies the documents that the target lacks.
+ * @param overwrite also replaces documents that differ and removes those that the source doesn't have
  */
 export async function copyDocuments(
   source: Collection,
@@ -148,7 +145,7 @@ async function findDifferences(source: Collection, target: Collection): Promise<
   return found.problem;
 }
 
-/** Reads both sides completely and compares counts and checksums. If they differ, the row names differing documents. */
+/** Reads all documents of both sides and compares counts and checksums. The row names some documents that differ. */
 export async function verifyDocuments(
   source: Collection,
   target: Collection,

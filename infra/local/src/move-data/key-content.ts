@@ -3,9 +3,8 @@ import { digestOf } from './checksum.js';
 import { MoveError } from './report.js';
 
 /**
- * Maximum number of values per write. Keys are read and written by the commands of their types, not by DUMP and
- * RESTORE: application users usually may not use RESTORE (@dangerous), and servers refuse payloads of newer or other
- * servers. Payloads are also useless for comparison, because equal values may be encoded differently.
+ * Maximum values per command. Keys are copied by the commands of their types, not by DUMP and RESTORE: ACLs often
+ * forbid RESTORE, and servers refuse payloads of newer or other servers.
  */
 const CHUNK = 1_000;
 
@@ -46,7 +45,7 @@ function* slices(values: Buffer[]): Iterable<Buffer[]> {
 const pairsOf = (list: Buffer[]): [Buffer, Buffer][] =>
   Array.from({ length: list.length / 2 }, (_, index) => [list[2 * index]!, list[2 * index + 1]!]);
 
-/** Yields stream entries: id, number of fields and values, then these. */
+/** Yields stream entries, each as its id, the number of its names and values, and these. */
 async function* streamEntries(redis: Redis, key: string): AsyncIterable<Buffer[]> {
   let from = '-';
   for (;;) {
@@ -120,7 +119,7 @@ async function accessTo(redis: Redis, key: string): Promise<{ type: string; acce
   return { type, access };
 }
 
-/** Returns the digest of a key's type, value and expiry (Unix time in ms, or -1); undefined if it does not exist. */
+/** Returns a digest of a key's name, type, value and expiry (Unix time in ms, or -1); undefined if there is no key. */
 export async function keyDigest(redis: Redis, key: string): Promise<{ digest: Buffer; expiresAt: number } | undefined> {
   const found = await accessTo(redis, key);
   if (!found) return undefined;
@@ -141,7 +140,7 @@ async function copyStreamPosition(source: Redis, target: Redis, key: string, sta
   await send(target, 'XSETID', staged, lastId);
 }
 
-/** Copies a key with its expiry, replacing one of the same name. @returns false if the key has expired by then */
+/** Copies a key with its expiry, replacing one of the same name. @returns false if the key no longer exists */
 export async function copyKey(source: Redis, target: Redis, key: string): Promise<boolean> {
   const found = await accessTo(source, key);
   if (!found) return false;

@@ -1,9 +1,6 @@
 import type { MongoClient } from 'mongodb';
 
-/**
- * Collection in the target that records the move. It is in the gateway's database, because users often have rights only
- * on the platform's five databases.
- */
+/** Collection of the move's record, in the gateway's database: users often have rights on the five databases only. */
 export const MARKER_COLLECTION = 'data_move';
 
 /** Record in the target by which a later run recognises its own partial move. */

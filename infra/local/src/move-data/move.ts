@@ -24,7 +24,7 @@ export interface MoveResult {
 }
 
 /**
- * Copies documents, Redis keys and objects that the target lacks, and compares both sides. After a complete move it
+ * Copies documents, Redis keys and objects that the target lacks, and compares both sides; after a complete move it
  * only compares, unless `overwrite` is set. @throws MoveError if the target has data of another origin, or refuses data
  */
 export async function move(input: MoveInput, step: Step): Promise<MoveResult> {

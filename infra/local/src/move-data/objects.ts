@@ -63,10 +63,7 @@ async function copyObject(source: ObjectStore, target: ObjectStore, name: string
   await target.put(name, await source.get(name), { contentType, size });
 }
 
-/**
- * Refuses a target bucket with objects that this installation doesn't have.
- * @throws MoveError
- */
+/** Refuses a target bucket with objects that the source doesn't have. @throws MoveError */
 export async function refuseForeignObjects(source: ObjectStore, target: ObjectStore, bucket: string): Promise<void> {
   const found = new Comparison();
   for await (const { name, here } of pairs(source, target)) if (!here) found.foreign.add(name);
@@ -76,8 +73,8 @@ export async function refuseForeignObjects(source: ObjectStore, target: ObjectSt
 }
 
 /**
- * Copies the objects that the target lacks, with their content types.
- * @param overwrite makes the target equal: replaces differing objects and removes those that the source doesn't have
+ * Copies the objects that the target lacks.
+ * @param overwrite also replaces objects that differ and removes those that the source doesn't have
  */
 export async function copyObjects(
   source: ObjectStore,
@@ -111,7 +108,7 @@ export async function copyObjects(
   return result;
 }
 
-/** Reads every object on both sides; compares counts and checksums. If they differ, the row names differing objects. */
+/** Reads all objects of both sides and compares counts and checksums. The row names some objects that differ. */
 export async function verifyObjects(
   source: ObjectStore,
   target: ObjectStore,

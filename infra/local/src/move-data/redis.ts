@@ -6,15 +6,10 @@ import { Comparison, type Copied, compared, MoveError, type MoveRow, type Say } 
 /** Key in the target that contains the id of the installation whose data is moved there. */
 const MARKER = 'docfolio:move';
 
-/**
- * Requests and replies between processes are not copied: their callers have stopped. Everything else is: jobs, delayed
- * work, revoked sessions, counters.
- */
+/** Requests and replies between processes; not copied, because their callers have stopped. */
 const TRANSIENT = /^rpc(-reply)?:/;
 
-/**
- * Keys that expire within this time, in ms, may expire before their verification: locks of workers, one-time downloads.
- */
+/** Keys that expire within this time in ms may be gone before they are verified: worker locks, one-time downloads. */
 const SHORT_LIVED_MS = 60_000;
 const CONCURRENCY = 200;
 
@@ -79,7 +74,7 @@ export async function claimRedis(target: Redis, installation: string): Promise<v
 
 /**
  * Copies the keys that the target lacks, with their expiry.
- * @param overwrite makes the target equal: replaces differing keys and removes those that the source doesn't have
+ * @param overwrite also replaces keys that differ and removes those that the source doesn't have
  */
 export async function copyKeys(source: Redis, target: Redis, overwrite: boolean, say: Say): Promise<Copied> {
   let written = 0;
@@ -115,7 +110,7 @@ type Digest = Awaited<ReturnType<typeof keyDigest>>;
 const isShortLived = (digest: Digest): boolean =>
   digest !== undefined && digest.expiresAt > 0 && digest.expiresAt < Date.now() + SHORT_LIVED_MS;
 
-/** Reads and compares the keys of both sides, but those that expire within a minute. @param copied keys just copied */
+/** Compares the keys of both sides, except those that expire within a minute. @param copied number for the report */
 export async function verifyKeys(source: Redis, target: Redis, copied: number, say: Say): Promise<MoveRow> {
   const sums = { here: new SetChecksum(), there: new SetChecksum() };
   const found = new Comparison();

@@ -57,7 +57,7 @@ export class Comparison {
   }
 }
 
-/** Returns the report's row for a collection, Redis or a bucket whose two sides have been read completely. */
+/** Returns the report's row for a collection, Redis or a bucket from the checksums of both sides. */
 export function compared(
   { store, name, copied }: Pick<MoveRow, 'store' | 'name' | 'copied'>,
   here: SetChecksum,
@@ -97,7 +97,7 @@ export function renderTable(rows: MoveRow[]): string {
     .join('\n');
 }
 
-/** Limits progress messages to one per interval (ms), because each is a line in a log. */
+/** Returns a `say` that drops messages within `intervalMs` of the last one, because each is a line in a log. */
 export function throttled(say: Say, intervalMs: number): Say {
   let last = performance.now();
   return (doing) => {

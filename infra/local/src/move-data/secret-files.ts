@@ -10,10 +10,7 @@ const FILES: Record<keyof Secrets, { file: string; variable: string }> = {
   linkSecret: { file: 'link-secret', variable: 'LINK_SECRET' },
 };
 
-/**
- * Returns an id of the installation that reveals nothing. It is derived from the link secret, which lives as long as the
- * data.
- */
+/** Returns an id of the installation, derived from the link secret, because that lives as long as the data. */
 export const installationId = ({ linkSecret }: Secrets): string =>
   createHash('sha256').update(`docfolio installation\n${linkSecret}`).digest('hex').slice(0, 32);
 
@@ -37,7 +34,7 @@ export function writeSecrets(folder: string, secrets: Secrets): void {
   }
 }
 
-/** Returns what the operator has to do with the secrets: without them sessions and links in sent emails become invalid. */
+/** Returns what the operator has to do with the secrets; without them sessions end and links in sent emails break. */
 export function secretsInstructions(dataDir: string, writtenTo: string | undefined): string {
   const names = Object.values(FILES).map(({ variable, file }) => (writtenTo ? `${variable} (${file})` : variable));
   return writtenTo

@@ -39,10 +39,7 @@ export async function connectMongo(uri: string, what: string): Promise<MongoClie
   }
 }
 
-/**
- * Returns the folder with this installation's files.
- * @throws MoveError for a subfolder without an owning service, which would otherwise be missed
- */
+/** Returns the folder with this installation's files. @throws MoveError for a subfolder that no service owns */
 function sourceFolder(dataDir: string): string {
   const folder = join(dataDir, 'objects');
   const known: string[] = Object.values(FOLDERS);
@@ -64,7 +61,7 @@ function targetStore(target: ObjectTarget, { bucket, prefix }: BucketTarget): Ob
   return new MinioObjectStore({ endpoint, accessKey, secretKey, region, pathStyle, bucket, prefix, createBucket });
 }
 
-/** @throws MoveError for a bucket that cannot be used */
+/** Returns source and target of the files of leads and media. @throws MoveError for a bucket that cannot be used */
 export async function openBuckets(dataDir: string, target: ObjectTarget): Promise<Bucket[]> {
   const sources = sourceObjects(dataDir);
   const buckets = (['leads', 'media'] as const).map((owner) => {
@@ -82,7 +79,7 @@ export async function openBuckets(dataDir: string, target: ObjectTarget): Promis
   return buckets;
 }
 
-/** Connects to the stores of source and target. If one connection fails, closes the others. */
+/** Connects to the stores of source and target. If one connection fails, closes the others. @throws MoveError */
 export async function openStores(
   source: { mongodbUri: string; redisUrl: string; dataDir: string },
   target: { mongodbUri: string; redisUrl?: string; objects?: ObjectTarget },

@@ -9,15 +9,15 @@ export interface Backend {
 const LOOPBACK = '127.0.0.1';
 
 /**
- * Returns the client's address if it is on loopback (127.0.0.0/8), to connect from: limits per address then see the same
- * clients as without a balancer. Addresses of other networks cannot be bound here.
+ * Returns the client's address if it is on loopback and not 127.0.0.1, to connect from: limits per address then work as
+ * without a balancer. Addresses of other networks cannot be bound here.
  */
 function sourceAddress(client: Socket): string | undefined {
   const address = client.remoteAddress?.replace(/^::ffff:/, '');
   return address?.startsWith('127.') && address !== LOOPBACK ? address : undefined;
 }
 
-/** Pipes two connections into each other until both directions have ended; a reset of one resets the other. */
+/** Pipes two connections into each other until both directions have ended; an error of one resets the other. */
 function join(client: Socket, upstream: Socket): void {
   for (const [one, other] of [
     [client, upstream],
@@ -31,8 +31,8 @@ function join(client: Socket, upstream: Socket): void {
 }
 
 /**
- * Distributes TCP connections over replicas round robin. Replicas that are not ready come last: they may still respond
- * with what they wait for. Has no timeouts of its own.
+ * Distributes TCP connections over replicas round robin. Replicas that are not ready come last, because they may still
+ * respond. Has no timeouts.
  */
 export class Balancer {
   private readonly server: Server;

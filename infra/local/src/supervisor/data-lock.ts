@@ -26,7 +26,7 @@ export interface DataLock {
 
 const code = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Creates a JSON file; returns false if it exists. A link is atomic: the file never appears half-written. */
+/** Creates a JSON file; false if it exists. A complete draft is linked, so that it never appears half-written. */
 function createIfAbsent(path: string, content: unknown): boolean {
   const draft = `${path}.${process.pid}.draft`;
   writeJson(draft, content);
@@ -42,8 +42,8 @@ function createIfAbsent(path: string, content: unknown): boolean {
 }
 
 /**
- * Replaces the lock of a dead process, and returns whether it did. Of several processes that try it, only the one that
- * creates the claim file continues. It rereads the lock first, which may have been replaced before the claim.
+ * Replaces the lock of a dead process; returns whether it did. Of several processes only the one that creates the claim
+ * file continues, and it rereads the lock, which may have been replaced before the claim.
  */
 function replaceDead(path: string, dead: string, mine: LockHolder): boolean {
   const claim = `${path}.claim-${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;
@@ -72,10 +72,7 @@ function readText(path: string): string | undefined {
   }
 }
 
-/**
- * Locks the data folder for this process. The lock of a process that has ended, or whose id was reused, is replaced.
- * @throws DataHeldError while its holder runs
- */
+/** Locks the data folder; replaces the lock of a process that has ended. @throws DataHeldError while its holder runs */
 export function lockData(dataDir: string, url: string): DataLock {
   const path = join(dataDir, 'lock.json');
   const mine: LockHolder = { ...identify(process.pid), url, since: new Date().toISOString() };

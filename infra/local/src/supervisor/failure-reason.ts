@@ -23,8 +23,8 @@ function describeLine(line: string): string | undefined {
 }
 
 /**
- * Returns up to 12 lines of a log that say why a process ended: entries of the levels error and fatal, and lines that
- * are not JSON, such as the stack of an uncaught exception. Empty if there are none.
+ * Returns the last lines of a log that can explain why a process ended, at most 12: entries of level error or fatal,
+ * and lines that are not JSON, such as the stack of an uncaught exception. Empty if there are none.
  */
 export function failureReason(log: string): string {
   const lines = log.split('\n').flatMap((line) => describeLine(line)?.split('\n') ?? []);

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** Reads a private JSON file. @returns undefined if it is missing or truncated */
+/** Reads a JSON file. @returns undefined if it is missing or not valid JSON */
 export function readJson<T>(path: string): T | undefined {
   let text: string;
   try {
@@ -12,7 +12,7 @@ export function readJson<T>(path: string): T | undefined {
   try {
     return JSON.parse(text) as T;
   } catch {
-    // Files are replaced atomically; only a full disk or a power cut truncates one.
+    // Files are replaced atomically: only a full disk or a power cut leaves invalid JSON.
     return undefined;
   }
 }

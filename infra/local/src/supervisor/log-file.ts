@@ -18,10 +18,7 @@ function shiftOlder(path: string): void {
   }
 }
 
-/**
- * A child's log. The child writes the file itself, which costs the supervisor nothing and outlives it. It is opened for
- * appending, so that it can be truncated at any time.
- */
+/** A child's log. The child itself writes the file, which is opened for appending so that it can be truncated. */
 export class LogFile {
   constructor(
     readonly path: string,
@@ -37,10 +34,7 @@ export class LogFile {
     closeSync(descriptor);
   }
 
-  /**
-   * Moves a log over the limit to `.1` (then `.2`, `.3`). Copies and truncates it, because the child keeps writing to
-   * the same file; lines written in between are lost.
-   */
+  /** Copies a log over the limit to `.1` (then `.2`, `.3`) and truncates it; lines written in between are lost. */
   rotate(): void {
     if (!existsSync(this.path) || statSync(this.path).size <= this.limitBytes) return;
     shiftOlder(this.path);
@@ -52,10 +46,7 @@ export class LogFile {
     return existsSync(this.path) ? statSync(this.path).size : 0;
   }
 
-  /**
-   * Returns the last lines.
-   * @param from start in bytes; a log that has been truncated since then is read from its beginning
-   */
+  /** Returns the last lines. @param from start in bytes; a log that is now shorter is read from its beginning */
   tail(lines: number, from = 0): string {
     if (!existsSync(this.path)) return '';
     const log = readFileSync(this.path);

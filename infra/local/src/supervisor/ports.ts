@@ -2,9 +2,8 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 /**
- * Private ports are below the range of outgoing connections (Linux 32768-60999, others 49152-65535). Otherwise an
- * outgoing connection could take the port of a restarting child, even a client that retries to reach it: a TCP socket
- * can connect to itself.
+ * Private ports are below those of outgoing connections (Linux 32768-60999, others 49152-65535). Otherwise an outgoing
+ * connection could take the port of a restarting child, even one to that child: a TCP socket can connect to itself.
  */
 const FIRST = 15_000;
 const LAST = 32_000;
@@ -19,10 +18,7 @@ export function isFree(port: number, host: string): Promise<boolean> {
 
 const taken = new Set<number>();
 
-/**
- * Returns a free loopback port, never the same one twice in this process.
- * @throws Error when 200 random ports are all in use
- */
+/** Returns a free loopback port, each only once per process. @throws Error when 200 random ports are all in use */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
@@ -52,7 +48,7 @@ function listeningInodes(port: number): Set<string> {
   return inodes;
 }
 
-/** Returns the listener of a port as `node (pid 123)`; undefined for another user's process or without /proc. */
+/** Returns the listener of a port as `node (pid 123)`; undefined if it belongs to another user, or without /proc. */
 export function portHolder(port: number): string | undefined {
   const inodes = listeningInodes(port);
   if (inodes.size === 0) return undefined;

@@ -19,7 +19,7 @@ export const httpProbe =
       request.once('error', () => resolve(false));
     });
 
-/** Returns a probe that connects to a loopback port. With `ask` the response must begin with `expect`. */
+/** Returns a probe that connects to a loopback port. If it sends `ask`, the response must begin with `expect`. */
 export const tcpProbe =
   (port: number, ask?: string, expect = ''): Probe =>
   () =>

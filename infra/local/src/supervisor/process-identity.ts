@@ -14,8 +14,7 @@ function linuxStartTime(pid: number): string | undefined {
   } catch {
     return undefined;
   }
-  // The name in brackets may contain spaces and brackets: fields are counted after the last bracket (proc(5): 22 =
-  // starttime).
+  // The name in brackets may contain spaces and brackets: fields count from the last one (proc(5): 22 = starttime).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
   // The start time is in ticks since boot, so the boot id is needed, too.
@@ -35,7 +34,7 @@ function portableStartTime(pid: number): string | undefined {
   }
 }
 
-/** Returns a process's start time in the system's format, to compare for equality; undefined if it is gone or a zombie. */
+/** Returns a process's start time, to compare for equality; undefined if it has ended (on Linux also for a zombie). */
 export function startTime(pid: number): string | undefined {
   return process.platform === 'linux' ? linuxStartTime(pid) : portableStartTime(pid);
 }
@@ -46,7 +45,7 @@ export function identify(pid: number): ProcessIdentity {
   return { pid, startedAt };
 }
 
-/** Returns whether exactly this process still runs. */
+/** Returns whether the process still runs; false if another one has its id. */
 export const isAlive = (identity: ProcessIdentity): boolean => startTime(identity.pid) === identity.startedAt;
 
 /** Sends a signal. @returns false if the process has ended */

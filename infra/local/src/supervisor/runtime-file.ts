@@ -45,10 +45,7 @@ async function gone(child: RuntimeChild, withinMs: number): Promise<boolean> {
   return true;
 }
 
-/**
- * Ends children of an earlier run in their stop order. Processes that reuse a recorded id are left alone.
- * @returns their names
- */
+/** Ends children of an earlier run in stop order, but no process that reuses an id. @returns the children's names */
 export async function endLeftovers(dataDir: string, graceMs = 15_000): Promise<string[]> {
   const left = (readRuntime(dataDir)?.children ?? []).filter(isAlive);
   for (const stage of [...new Set(left.map((child) => child.stage))].sort((a, b) => a - b)) {

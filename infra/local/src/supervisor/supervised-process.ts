@@ -100,7 +100,7 @@ export class SupervisedProcess {
     return this.child?.pid;
   }
 
-  /** Returns whether the child serves; false as soon as it is being stopped. */
+  /** Returns whether the child has become ready since it started; false as soon as it is being stopped. */
   get isReady(): boolean {
     return this.ready && this.wanted;
   }
@@ -115,8 +115,7 @@ export class SupervisedProcess {
   }
 
   /**
-   * Resolves when the child is ready. Probes it again, because a child that was ready may just have been killed or have
-   * lost a dependency.
+   * Resolves when the child is ready. Probes it again, because it may just have been killed or have lost a dependency.
    * @throws StartError if it was stopped, failed permanently, or isn't ready after `timeoutMs`
    */
   async waitReady(timeoutMs: number): Promise<void> {
@@ -228,10 +227,7 @@ export class SupervisedProcess {
     this.restartTimer = setTimeout(() => this.spawnChild(), restartInMs);
   }
 
-  /**
-   * Returns the delay before the next restart, in ms. It grows only for a child that ends before it is ready.
-   * @param readyForMs undefined if it was never ready since its last start
-   */
+  /** Returns the ms until the restart; grows only if the child ended before it was ready (`readyForMs` undefined). */
   private nextDelay(readyForMs: number | undefined): number {
     const { backoffMs, maxBackoffMs, healthyMs } = this.timing;
     if (readyForMs !== undefined) {

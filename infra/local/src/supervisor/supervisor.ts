@@ -41,7 +41,7 @@ export class Supervisor {
     return Object.fromEntries(running);
   }
 
-  /** Returns running children with their stop stage, and the warden's shell last. */
+  /** Returns running children, and the warden's shell last, with their stop stages. */
   roster(): { name: string; pid: number; stage: number }[] {
     const children = [...this.children].map(([name, child]) => ({ name, pid: child.pid, stage: child.spec.stage }));
     return [...children, { name: 'warden', pid: this.warden.pid, stage: Number.MAX_SAFE_INTEGER }].flatMap((entry) =>
@@ -63,7 +63,7 @@ export class Supervisor {
     await this.warden.leave();
   }
 
-  /** Makes a running `stop` kill the remaining children. */
+  /** Kills all children; a running `stop` goes on without grace periods. */
   hurry(): void {
     this.hurried = true;
     for (const child of this.children.values()) {

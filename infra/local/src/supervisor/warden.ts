@@ -4,9 +4,8 @@ import { ownEnvironment } from '../config.js';
 import { systemEnv } from '../system-env.js';
 
 /**
- * A shell that ends the children when this process is killed without a chance to do so (kill -9, out of memory). It
- * reads the process ids from a pipe, which closes with this process, and then stops them stage by stage: SIGTERM, up to
- * 10 s, SIGKILL. One shell (1 MB) serves all children.
+ * Shell script that ends the children if this process is killed (SIGKILL, out of memory): the pipe that it reads
+ * process ids from closes then, and it stops them stage by stage with SIGTERM and, after at most 10 s, SIGKILL.
  */
 const SCRIPT = `
 watched=''

@@ -85,10 +85,7 @@ export class TargetStores {
     return new TargetStores(folder, side, endpoint, s3);
   }
 
-  /**
-   * Returns the environment for the command. The Redis user has the same permissions as in Compose and Kubernetes,
-   * which exclude RESTORE.
-   */
+  /** Environment for the command. The Redis user has the same permissions as in containers, which exclude RESTORE. */
   get env(): Record<string, string> {
     const { mongodbUri, redisUrl } = this.side.connection;
     return {
