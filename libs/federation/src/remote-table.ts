@@ -10,7 +10,7 @@ export interface RemoteBuild {
   globalName: string;
   /** Value of the entry's `integrity` attribute. */
   integrity: string;
-  /** What is loaded if this build fails: the last good build, or the folder's manifest. */
+  /** Loaded in place of this build if it fails: the last good build, or the one that the folder’s manifest names. */
   fallback?: RemoteLocation;
 }
 

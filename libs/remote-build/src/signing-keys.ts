@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 
 export interface KeyPair {
-  /** PKCS #8 DER in base64, one line: for whoever publishes builds. */
+  /** PKCS #8 DER in base64, one line, for the command that publishes builds. */
   privateKey: string;
   /** SPKI DER in base64, one line: for REMOTES_PUBLIC_KEYS. */
   publicKey: string;

@@ -47,7 +47,7 @@ const staleAttempts = 40;
 export class DeployedRemotes implements InvalidationListener {
   private servedRemotes: ServedRemotes = new Map();
   private states: readonly RemoteState[] = [];
-  /** Number of the last announcement heard: an older state is outdated. */
+  /** Number of the last announcement received: an older state is stale. */
   private heard = 0;
   private running: Promise<void> | undefined;
   private isRequested = false;
@@ -139,7 +139,7 @@ export class DeployedRemotes implements InvalidationListener {
     this.retryDelay = Math.min(2 * this.retryDelay, this.options.pollInterval ?? 30_000);
   }
 
-  /** Reads the state. The gateway may hear of an announcement later than this process, and answer from its cache. */
+  /** Reads the state. The gateway may receive an announcement later than this process, and answer from its cache. */
   private async readStates(): Promise<RemoteState[]> {
     for (let attempt = 1; ; attempt += 1) {
       const { states, sequence } = await this.options.source.states();

@@ -6,7 +6,7 @@ export const bucketCookie = 'docfolio_bucket';
 /** Lifetime of the cookie in seconds: 30 days. */
 const lifetime = 30 * 24 * 3_600;
 
-/** Returns the visitor's bucket, 0 to 99, from the cookie. Without a valid one it draws a bucket and sets the cookie. */
+/** Returns the visitor's bucket, 0 to 99, from the cookie. Without a valid one it takes a random bucket and sets the cookie. */
 export function visitorBucket(request: FastifyRequest, reply: FastifyReply): number {
   const known = new RegExp(`(?:^|; ?)${bucketCookie}=(\\d{1,2})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1];
   if (known !== undefined) return Number(known);
