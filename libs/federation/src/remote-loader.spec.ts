@@ -301,6 +301,17 @@ describe('a deployed build', () => {
     expect(failures.map(({ build }) => build)).toEqual([current, previous]);
   });
 
+  it('that was delivered with the web process is not loaded by its manifest when it hangs', async () => {
+    jest.useFakeTimers();
+    const { build: _id, ...delivered } = buildOf(current, `/remotes/${name}/`);
+    setRemoteTable({ [name]: delivered });
+    silent.set(entryPath(current), () => {});
+    const failed = failure(loadRoutes(name));
+    await jest.advanceTimersByTimeAsync(loadTimeout + 10);
+    expect(await failed).toMatchObject({ message: 'no response within 8 s' });
+    expect(requestsOf('mf-manifest.json')).toEqual([]);
+  });
+
   it('fails with the reason of the last fallback, and a later attempt tries that again', async () => {
     expect(await failure(loadRoutes(name))).toMatchObject({ message: 'one of its files did not load' });
     publish(previous, async () => routes('previous'));

@@ -2,7 +2,7 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 import type { ComponentType } from 'react';
-import { fallBack, locationOf, setLocations } from './failed-builds.js';
+import { fallBack, isDeployed, locationOf, setLocations } from './failed-builds.js';
 import type { RemoteLocation, RemoteTable } from './remote-table.js';
 
 /** ms for loading a remote's manifest, entry and chunks together; after that it counts as missing. */
@@ -155,6 +155,9 @@ async function loadWithFallback(name: string): Promise<RoutesModule> {
     try {
       return await withDeadline(name, fetchRoutes(name));
     } catch (error) {
+      // The fallback of a delivered build is the same build by its manifest, which would be as late.
+      const isLate = error instanceof RemoteLoadError && error.arrival !== undefined;
+      if (isLate && !isDeployed(name)) throw error;
       if (!fallBack(name, error instanceof Error ? error.message : String(error))) throw error;
     }
   }
