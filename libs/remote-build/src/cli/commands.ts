@@ -19,6 +19,8 @@ export interface Terminal {
   env: Environment;
   /** Working directory. */
   directory: string;
+  /** Builds a remote and returns the folder of its build. Undefined: publishing takes a build that is there. */
+  build?(remote: string): Promise<string>;
   /** Writes a result to standard output. */
   print(text: string): void;
   /** Writes a message to standard error. */
@@ -138,9 +140,10 @@ async function generateKeyPair(context: CommandContext): Promise<ExitCode> {
 
 async function publish(context: CommandContext): Promise<ExitCode> {
   const { terminal, options, remote } = context;
-  const directory = path.resolve(terminal.directory, options.dist ?? 'dist');
   const key = await readSigningKey(terminal.env);
   const api = await context.platform();
+  const built = options.dist ?? (await terminal.build?.(remote)) ?? 'dist';
+  const directory = path.resolve(terminal.directory, built);
   const origin = await readOrigin(options, terminal.env, terminal.directory, terminal.warn);
   const record = await describe(directory, { remote, ...origin, created_at: new Date().toISOString() });
   const published = await publishBuild(api, directory, record, signBuild(record, key), terminal.warn);
