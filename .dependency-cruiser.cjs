@@ -40,7 +40,8 @@ const MAY_IMPORT = {
   'services/gateway': ['libs/contracts', 'libs/site-copy', 'libs/edge', 'libs/process', 'libs/service-kit'],
   'infra/embedded-mongo': [],
   // `npm run move-data` copies files between the stores of service-kit; Redis has the same users as in containers.
-  'infra/local': ['libs/service-kit', 'infra/tasks'],
+  // `npm run remotes` is the command of remote-build.
+  'infra/local': ['libs/contracts', 'libs/remote-build', 'libs/service-kit', 'infra/tasks'],
   'infra/scaffold': [],
   'infra/tasks': ['libs/process'],
   // Compares manifests with the launcher's table of processes, their config schemas and the tasks.

@@ -11,11 +11,14 @@ import { ensureRedis } from './bootstrap/redis-install.mjs';
 import { MissingPrerequisite } from './bootstrap/system.mjs';
 
 const COMMANDS = [
-  ...['start', 'dev', 'test', 'verify', 'affected', 'admin', 'seed', 'quarantine', 'move-data'],
+  ...['start', 'dev', 'test', 'verify', 'affected', 'admin', 'seed', 'quarantine', 'move-data', 'remotes'],
   ...['bench', 'lighthouse', 'docs'],
 ];
 const NEEDS_BROWSER = ['test', 'bench', 'lighthouse', 'verify'];
-const BRINGS_REDIS = ['verify'];
+/** `verify` brings its own Redis; `remotes` may talk to a platform elsewhere. */
+const NEEDS_NO_REDIS = ['verify', 'remotes'];
+/** Standard output of these is for scripts. */
+const QUIET = ['admin', 'remotes'];
 const OLDEST_NODE = [20, 19];
 /** First major version that is not past its end of life. */
 const OLDEST_SUPPORTED_NODE = 22;
@@ -51,10 +54,11 @@ function leaveOnSignal() {
 
 /** Installs what is missing and builds. Sets CHROMIUM_PATH, and DOCFOLIO_REDIS, an input of the tests for Nx. */
 async function prepare() {
-  const progress = new Progress(command === 'admin' ? process.stderr : process.stdout, { quiet: command === 'admin' });
+  const quiet = QUIET.includes(command);
+  const progress = new Progress(quiet ? process.stderr : process.stdout, { quiet });
   await progress.step('Node', async () => nodeNote(), checkNodeVersion);
   await progress.step('packages', (say) => installPackages(root, process.env, say));
-  if (!BRINGS_REDIS.includes(command)) {
+  if (!NEEDS_NO_REDIS.includes(command)) {
     await progress.step('Redis', async (say) => {
       process.env.DOCFOLIO_REDIS = await ensureRedis(process.env, say);
       return process.env.DOCFOLIO_REDIS;
@@ -67,7 +71,9 @@ async function prepare() {
       return browser.note;
     });
   }
-  await progress.step('build', (say) => buildPackages(root, say));
+  // `remotes` runs where only a remote is developed, or in a CI job that publishes one: the platform is not built there.
+  const packages = command === 'remotes' ? ['@docfolio/local', '@docfolio/remote-build'] : undefined;
+  await progress.step('build', (say) => buildPackages(root, say, packages));
 }
 
 async function run() {

@@ -1,1 +1,1 @@
-module.exports = require('../../jest.preset.cjs').node(__dirname);
+module.exports = require('../../jest.preset.cjs').compiled(__dirname);

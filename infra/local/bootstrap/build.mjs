@@ -43,16 +43,23 @@ function workspaceFingerprint(root) {
 
 export const nxEnv = (env = process.env) => ({ ...env, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' });
 
-/** Builds all packages through the Nx cache unless nothing has changed. @throws MissingPrerequisite with Nx's output */
-export async function buildPackages(root, say) {
+/**
+ * Builds packages through the Nx cache unless nothing has changed.
+ * @param {string[]} [packages] built with what they depend on. Default: all packages
+ * @throws MissingPrerequisite with Nx's output
+ */
+export async function buildPackages(root, say, packages) {
   const marker = join(root, '.nx', 'docfolio-built');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === workspaceFingerprint(root)) return 'up to date';
 
   say('building');
   const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
   const before = workspaceSources(root);
-  const { code, output } = await run(process.execPath, [nx, 'run-many', '-t', 'build'], { cwd: root, env: nxEnv() });
+  const only = packages ? ['-p', packages.join(',')] : [];
+  const args = [nx, 'run-many', '-t', 'build', ...only];
+  const { code, output } = await run(process.execPath, args, { cwd: root, env: nxEnv() });
   if (code !== 0) throw new MissingPrerequisite(`The build failed:\n\n${output.trim()}`);
+  if (packages) return 'built';
   // Sources edited while Nx ran may not be in the build: without a marker the next command builds again.
   if (before === workspaceSources(root)) {
     mkdirSync(dirname(marker), { recursive: true });

@@ -16,6 +16,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   admin: async () => (await import('./commands/admin.js')).admin,
   seed: async () => (await import('./commands/seed.js')).seed,
   quarantine: async () => (await import('./commands/quarantine.js')).quarantine,
+  remotes: async () => (await import('./commands/remotes.js')).remotes,
   'move-data': async () => (await import('./commands/move-data.js')).moveData,
   bench: async () => (await import('./commands/bench.js')).bench,
   lighthouse: async () => (await import('./commands/lighthouse.js')).lighthouse,

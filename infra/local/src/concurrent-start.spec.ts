@@ -34,6 +34,7 @@ async function replicaEnv(name: string): Promise<{ env: NodeJS.ProcessEnv; inter
   const context: ProcessContext = {
     config,
     secrets: { jwtSecret: 'j'.repeat(40), bytesSecret: 'b'.repeat(40), linkSecret: 'l'.repeat(40) },
+    remotesPublicKeys: '',
     siteUrl: 'http://localhost',
     portOf: (_name, purpose) => ports[purpose],
     development: false,

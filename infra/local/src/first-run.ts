@@ -6,18 +6,19 @@ import { runToEnd } from './run-program.js';
 /** Output of the gateway's `admin.js ensure-first`. `password` is null unless it was generated. */
 export type FirstAdmin = { created: false } | { created: true; email: string; password: string | null };
 
-/** The program that creates the first admin or the demo records has failed. The message ends with its output. */
+/** A program of a service, such as the one that creates the first admin, has failed. The message ends with its output. */
 export class TaskError extends Error {
   override name = 'TaskError';
 }
 
-async function runTask(
+/** Runs a program of a service to its end. @returns its standard output @throws TaskError with its output if it fails */
+export async function taskOutput(
   config: LocalConfig,
   entry: string,
   args: string[],
   env: NodeJS.ProcessEnv,
   signal?: AbortSignal,
-) {
+): Promise<string> {
   const result = await runToEnd(process.execPath, [join(config.root, entry), ...args], {
     cwd: config.root,
     env,
@@ -36,7 +37,7 @@ export async function ensureFirstAdmin(
   signal?: AbortSignal,
 ): Promise<FirstAdmin> {
   const { entry } = ADMIN_TASK;
-  const output = await runTask(config, entry, ['ensure-first'], env, signal);
+  const output = await taskOutput(config, entry, ['ensure-first'], env, signal);
   const line = output.split('\n').findLast((candidate) => candidate.startsWith('{"created"'));
   if (!line) throw new TaskError(`${entry} ensure-first did not say whether it made an admin:\n${output.trim()}`);
   return JSON.parse(line) as FirstAdmin;
@@ -48,5 +49,5 @@ export async function seedDemo(
   envOf: (task: Task) => NodeJS.ProcessEnv,
   signal?: AbortSignal,
 ): Promise<void> {
-  await Promise.all(SEED_TASKS.map((task) => runTask(config, task.entry, [], envOf(task), signal)));
+  await Promise.all(SEED_TASKS.map((task) => taskOutput(config, task.entry, [], envOf(task), signal)));
 }

@@ -53,6 +53,12 @@ export const LAUNCHER_VARIABLES: readonly LauncherVariable[] = [
     description: 'Signing secrets, at least 32 characters each.',
   },
   {
+    name: 'REMOTES_PUBLIC_KEYS',
+    defaultValue: 'generated, stored in DATA_DIR',
+    description:
+      'Public keys of further machines that may publish builds of remotes, comma-separated. The generated key stays valid.',
+  },
+  {
     name: 'RATE_LIMIT',
     defaultValue: 'on',
     description:

@@ -8,6 +8,7 @@ import { readConfig } from './config.js';
 import { type Platform, PortTakenError, type StartHooks, startConfigured } from './platform.js';
 import { processEnv, taskEnv } from './process-env.js';
 import { ADMIN_TASK, BULK_SEED_TASK, type PlatformProcess, PROCESSES, type ProcessContext } from './processes.js';
+import { loadSigningKeys, remotesPublicKeys } from './secrets.js';
 import { DataHeldError, lockHolder } from './supervisor/data-lock.js';
 import { freePort } from './supervisor/ports.js';
 import { readRuntime } from './supervisor/runtime-file.js';
@@ -82,16 +83,17 @@ it('publishes the addresses of the databases in a private file', async () => {
   const runtime = readRuntime(dataDir);
   expect(runtime?.connection).toEqual(running.connection);
   expect(runtime?.children.map(({ name }) => name).sort()).toEqual(['leads', 'redis', 'warden', 'web']);
-  for (const file of ['runtime.json', 'lock.json', 'secrets.json', 'server-passwords.json', 'logs/leads.log']) {
+  const secrets = ['secrets.json', 'server-passwords.json', 'remotes-key.json'];
+  for (const file of ['runtime.json', 'lock.json', ...secrets, 'logs/leads.log']) {
     expect(statSync(join(dataDir, file)).mode & 0o077).toBe(0);
   }
 });
 
-it('keeps its secrets across a restart', async () => {
+it.each(['secrets.json', 'remotes-key.json'])('keeps %s across a restart', async (file) => {
   await (await start()).stop();
-  const first = readFileSync(join(dataDir, 'secrets.json'), 'utf8');
+  const first = readFileSync(join(dataDir, file), 'utf8');
   await start();
-  expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(first);
+  expect(readFileSync(join(dataDir, file), 'utf8')).toBe(first);
 });
 
 it('refuses a data folder that another platform has locked', async () => {
@@ -157,6 +159,7 @@ describe('the environment of a process', () => {
     return {
       config,
       secrets: { jwtSecret: 'jwt', bytesSecret: 'bytes', linkSecret: 'links' },
+      remotesPublicKeys: 'public keys',
       siteUrl: 'https://a.example',
       portOf,
       development: false,
@@ -211,6 +214,22 @@ describe('the environment of a process', () => {
   it('gives LINK_SECRET only to the leads service', () => {
     const holders = PROCESSES.filter(({ name }) => envOf(name, { LINK_SECRET: 'theirs' }).LINK_SECRET);
     expect(holders.map(({ name }) => name)).toEqual(['leads']);
+  });
+
+  it('gives media and web the keys of remotes, and web a folder for their builds', () => {
+    const holders = PROCESSES.filter(({ name }) => envOf(name).REMOTES_PUBLIC_KEYS === 'public keys');
+    expect(holders.map(({ name }) => name)).toEqual(['media', 'web']);
+    expect(envOf('web').REMOTES_CACHE_DIR).toBe('/data/remotes');
+    const web = PROCESSES.find(({ name }) => name === 'web')!;
+    const second = processEnv(web, { ...contextOf(), replica: 2 }, connection);
+    expect(second.REMOTES_CACHE_DIR).toBe('/data/remotes-2');
+  });
+
+  it('adds the generated key of remotes to those of the environment', () => {
+    const config = readConfig(findRoot(), { DATA_DIR: dataDir, REMOTES_PUBLIC_KEYS: 'of the CI' });
+    const own = loadSigningKeys(config).publicKey;
+    expect(remotesPublicKeys(config)).toBe(`of the CI,${own}`);
+    expect(remotesPublicKeys(readConfig(findRoot(), { DATA_DIR: dataDir }))).toBe(own);
   });
 
   it('runs all processes as development if rate limits are off', () => {

@@ -15,7 +15,7 @@ import {
   type Task,
 } from './processes.js';
 import { Balancers, type Replica, replicaNames, replicasOf } from './replicas.js';
-import { loadSecrets } from './secrets.js';
+import { loadSecrets, remotesPublicKeys } from './secrets.js';
 import { type DataLock, lockData } from './supervisor/data-lock.js';
 import { freePort, isFree, portHolder } from './supervisor/ports.js';
 import { httpProbe } from './supervisor/probes.js';
@@ -262,6 +262,7 @@ class Start {
     return {
       config: this.config,
       secrets: loadSecrets(this.config),
+      remotesPublicKeys: remotesPublicKeys(this.config),
       siteUrl,
       development: this.hooks.development ?? false,
       devServers,

@@ -9,6 +9,10 @@ export type PortPurpose = 'http' | 'bytes' | 'internal';
 export interface ProcessContext {
   config: LocalConfig;
   secrets: Secrets;
+  /** Keys with which media and web verify builds of remotes. */
+  remotesPublicKeys: string;
+  /** Number of the replica, from 1; undefined if there is only one. */
+  replica?: number;
   /** Public URL of the site, without a trailing slash. */
   siteUrl: string;
   /** Returns the loopback port of a process; `http` of the web process is the public port. */
@@ -44,8 +48,9 @@ export const PROCESSES: PlatformProcess[] = [
     LINK_SECRET: secrets.linkSecret,
   })),
   service('content', ['internal']),
-  service('media', ['internal', 'bytes'], ({ config, secrets }) => ({
+  service('media', ['internal', 'bytes'], ({ config, secrets, remotesPublicKeys }) => ({
     BYTES_SECRET: secrets.bytesSecret,
+    REMOTES_PUBLIC_KEYS: remotesPublicKeys,
     SPOOL_DIR: join(config.dataDir, 'spool'),
     // glibc retains freed memory per thread; two arenas reduce what image processing holds (services/media/README.md).
     MALLOC_ARENA_MAX: '2',
@@ -73,12 +78,15 @@ export const PROCESSES: PlatformProcess[] = [
     configSchema: 'apps/web/dist/config.schema.js',
     stage: STAGES.web,
     ports: ['internal', 'http'],
-    env: ({ config, portOf, devServers }) => ({
+    env: ({ config, portOf, devServers, remotesPublicKeys, replica }) => ({
       PORT: String(portOf('web', 'http')),
       HOST: config.host,
       GATEWAY_URL: `http://127.0.0.1:${portOf('gateway', 'http')}`,
       // If empty, pages and feeds use the address of each request.
       SITE_URL: config.siteUrl ?? '',
+      REMOTES_PUBLIC_KEYS: remotesPublicKeys,
+      // Each replica evicts from its own folder.
+      REMOTES_CACHE_DIR: join(config.dataDir, replica === undefined ? 'remotes' : `remotes-${replica}`),
       ...(Object.keys(devServers).length > 0 ? { DEV_SERVERS: JSON.stringify(devServers) } : {}),
     }),
   },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { generateKeys, type KeyPair } from '@docfolio/remote-build/signing-keys';
 import type { LocalConfig } from './config.js';
 import { readJson, writeJson } from './supervisor/json-file.js';
 
@@ -43,6 +44,26 @@ export function loadServerPasswords({ dataDir }: LocalConfig): ServerPasswords {
   const passwords = { mongodb: randomSecret(), redisApp: randomSecret(), redisWeb: randomSecret() };
   writeJson(path, passwords);
   return passwords;
+}
+
+/**
+ * Returns the key pair that signs builds of remotes on this machine, generated once per data folder and readable only by
+ * the folder's owner.
+ */
+export function loadSigningKeys({ dataDir }: LocalConfig): KeyPair {
+  const path = join(dataDir, 'remotes-key.json');
+  const stored = readJson<KeyPair>(path);
+  if (stored) return stored;
+  const keys = generateKeys();
+  writeJson(path, keys);
+  return keys;
+}
+
+/** Returns REMOTES_PUBLIC_KEYS: the keys given by the environment, and the one generated for this data folder. */
+export function remotesPublicKeys(config: LocalConfig): string {
+  const own = loadSigningKeys(config).publicKey;
+  const given = config.inherited.REMOTES_PUBLIC_KEYS;
+  return given ? `${given},${own}` : own;
 }
 
 function randomSecret(): string {

@@ -107,6 +107,7 @@ export type ManagedRemote = z.output<typeof managedRemote>;
 /** A published build in lists. */
 export const buildSummary = buildRecord
   .pick({ remote: true, build: true, commit: true, subject: true, contract: true, created_at: true, created_by: true })
+  .strip()
   .extend({
     published_at: timestamp,
     /** Bytes of all files. */

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { remotes as operations } from '@docfolio/contracts/remote';
+import { CommandError, exitCodes } from '@docfolio/remote-build/cli/command-error';
+import { runRemotes } from '@docfolio/remote-build/cli/run';
+import type { Environment } from '@docfolio/remote-build/cli/settings';
+import { nxCommand, nxEnv } from '../checks/nx.js';
+import { ConfigError, type LocalConfig, ownEnvironment, readConfig } from '../config.js';
+import { taskOutput } from '../first-run.js';
+import { ADMIN_TASK } from '../processes.js';
+import { runToEnd } from '../run-program.js';
+import { loadSigningKeys } from '../secrets.js';
+import { lockHolder } from '../supervisor/data-lock.js';
+import { readJson, writeJson } from '../supervisor/json-file.js';
+import { readRuntime } from '../supervisor/runtime-file.js';
+import { findRoot } from '../workspace.js';
+import { environmentOf } from './run-task.js';
+
+/** Name of the API token in the CRM's list. */
+const tokenName = 'npm run remotes';
+/** ms until the platform has to respond whether it accepts the stored token. */
+const checkTimeout = 10_000;
+
+/**
+ * Runs `npm run remotes -- publish|promote|rollback ...`: the command of libs/remote-build. Without an address, on the
+ * platform that runs on this data folder, with its signing key and an API token of its own. Returns the exit code.
+ */
+export async function remotes(args: string[]): Promise<number> {
+  const config = readConfig(findRoot());
+  const given = ownEnvironment();
+  const isLocal = needsPlatform(args) && !given.DOCFOLIO_URL && !hasOption(args, '--url');
+  const env = isLocal ? await localEnvironment(config, given) : given;
+  return runRemotes(args, {
+    env,
+    directory: config.root,
+    build: (remote) => buildRemote(remote, config.root),
+    print: (text) => console.log(text),
+    warn: (text) => console.error(text),
+  });
+}
+
+const needsPlatform = ([command = '']: readonly string[]): boolean =>
+  !['', 'keygen', 'help', '--help', '-h'].includes(command);
+
+const hasOption = (args: readonly string[], name: string): boolean =>
+  args.some((arg) => arg === name || arg.startsWith(`${name}=`));
+
+/**
+ * Builds a remote of this checkout, and what it depends on. Returns the folder of its build.
+ * @throws CommandError if there is no such remote, or its build fails
+ */
+async function buildRemote(name: string, root: string): Promise<string> {
+  const folder = join('apps', name);
+  if (!existsSync(join(root, folder, 'package.json')))
+    throw new CommandError(
+      `There is no ${folder} in this checkout: name the folder of a build with --dist`,
+      exitCodes.usage,
+    );
+  console.error(`Building ${folder}`);
+  const [program, args] = nxCommand(root, ['run', `@docfolio/${name}:build`]);
+  const { code, how, output } = await runToEnd(program, args, { cwd: root, env: nxEnv(ownEnvironment()) });
+  if (code !== 0) throw new CommandError(`The build of ${folder} failed (${how}):\n${output.trim()}`, exitCodes.failed);
+  return join(folder, 'dist');
+}
+
+/**
+ * Returns the environment with address, API token and signing key of the platform that runs on this data folder. Values
+ * that are set are not replaced.
+ * @throws ConfigError if none runs; TaskError if no token can be created
+ */
+export async function localEnvironment(config: LocalConfig, given: Environment): Promise<Environment> {
+  const runtime = lockHolder(config.dataDir) ? readRuntime(config.dataDir) : undefined;
+  const { MONGODB_URI: mongodbUri, REDIS_URL: redisUrl } = runtime?.connection ?? {};
+  if (!runtime || !mongodbUri || !redisUrl)
+    throw new ConfigError(
+      `No platform runs on ${config.dataDir}. Start it with npm start, or name another one: --url https://example.com or DOCFOLIO_URL.`,
+    );
+  const { url } = runtime;
+  const hasToken = given.DOCFOLIO_TOKEN || given.DOCFOLIO_TOKEN_FILE;
+  const hasKey = given.REMOTES_PRIVATE_KEY || given.REMOTES_PRIVATE_KEY_FILE;
+  return {
+    ...given,
+    DOCFOLIO_URL: url,
+    ...(!hasToken && { DOCFOLIO_TOKEN: await localToken(config, url, { mongodbUri, redisUrl }) }),
+    ...(!hasKey && { REMOTES_PRIVATE_KEY: loadSigningKeys(config).privateKey }),
+  };
+}
+
+/** Returns the API token that is stored in the data folder, or a new one if there is none or it was revoked. */
+async function localToken(
+  config: LocalConfig,
+  url: string,
+  connection: { mongodbUri: string; redisUrl: string },
+): Promise<string> {
+  const path = join(config.dataDir, 'remotes-token.json');
+  const stored = readJson<{ token: string }>(path);
+  if (stored && (await isAccepted(url, stored.token))) return stored.token;
+  const env = await environmentOf(ADMIN_TASK, config, connection);
+  const args = ['create-token', '--name', tokenName, '--scope', 'remotes:write'];
+  const token = (await taskOutput(config, ADMIN_TASK.entry, args, env)).trim();
+  writeJson(path, { token });
+  return token;
+}
+
+/** Returns whether a token is not refused. An unavailable platform refuses nothing: the command itself reports it. */
+async function isAccepted(url: string, token: string): Promise<boolean> {
+  try {
+    const { status, body } = await fetch(`${url}/api/v1${operations.list.path}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(checkTimeout),
+    });
+    await body?.cancel();
+    return status !== 401 && status !== 403;
+  } catch {
+    return true;
+  }
+}
