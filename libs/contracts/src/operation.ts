@@ -19,6 +19,9 @@ export type Delivery = 'request' | 'submission';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
+/** Public forms, and reports that pages send by themselves. */
+export type CallLimit = 'forms' | 'reports';
+
 export const defaultBodyLimit = 100 * 1024;
 
 export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
@@ -40,6 +43,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   readonly bodyLimit: number;
   /** Tags under which the response is cached, up to 60 s or until one is invalidated. Undefined: not cached. */
   readonly cache: readonly CacheTag[] | undefined;
+  /** The rate limit per client address that the call counts towards. Undefined: only that of all requests. */
+  readonly limit: CallLimit | undefined;
   /** An imperative sentence for the reference page: 'Create a lead.' */
   readonly summary: string;
 }
@@ -48,7 +53,7 @@ type OperationOptions<Input extends z.ZodType, Output extends z.ZodType> = Pick<
   Operation<Input, Output>,
   'service' | 'method' | 'path' | 'access' | 'input' | 'output' | 'summary'
 > &
-  Partial<Pick<Operation, 'delivery' | 'creates' | 'bodyLimit' | 'cache' | 'scope'>>;
+  Partial<Pick<Operation, 'delivery' | 'creates' | 'bodyLimit' | 'cache' | 'limit' | 'scope'>>;
 
 export type InputOf<O extends Operation> = z.output<O['input']>;
 /** The input that a caller passes, before parsing: fields with a default are optional. */
@@ -73,7 +78,12 @@ export function operation<Input extends z.ZodType, Output extends z.ZodType>(
     bodyLimit: options.bodyLimit ?? defaultBodyLimit,
     cache: options.cache,
     scope: options.scope,
+    limit: options.limit ?? (isPublicForm(options) ? 'forms' : undefined),
   });
+}
+
+function isPublicForm({ access, method, service }: Pick<Operation, 'access' | 'method' | 'service'>): boolean {
+  return access === 'public' && method !== 'GET' && service !== 'gateway';
 }
 
 /** Declares a group of operations. generate.mjs finds it only as `export const <name> = operations(...)`. */

@@ -1,10 +1,9 @@
-import type { RemoteLocation, RemoteTable } from './remote-table.js';
+import type { RemoteBuild, RemoteLocation, RemoteTable } from './remote-table.js';
 
-/** A deployed build that a page gave up on. `reason` is a short text without personal data. */
-export interface BuildFailure {
-  remote: string;
-  build: string;
-  reason: string;
+export interface BuildObserver {
+  rendered(remote: string, build: RemoteBuild): void;
+  /** @param reason a short text without personal data */
+  failed(remote: string, build: RemoteBuild, reason: string): void;
 }
 
 /** Key of the tab's list of failed builds in session storage, as `<remote> <build>`. */
@@ -12,11 +11,17 @@ const storageKey = 'docfolio:failed-builds';
 const maxStored = 20;
 
 const locations = new Map<string, RemoteLocation>();
-let report: (failure: BuildFailure) => void = () => {};
+let observer: BuildObserver = { rendered: () => {}, failed: () => {} };
 
-/** Sets the function that is called with each build that a page gives up on. */
-export function onBuildFailure(callback: (failure: BuildFailure) => void): void {
-  report = callback;
+/** Sets what is called when a build of a remote is rendered, and when a page gives up on one. */
+export function observeBuilds(next: BuildObserver): void {
+  observer = next;
+}
+
+/** Calls the observer with the remote's build. Call it once the remote is rendered. */
+export function reportRendered(name: string): void {
+  const location = locations.get(name);
+  if (location !== undefined && typeof location !== 'string') observer.rendered(name, location);
 }
 
 /** Sets the locations of all remotes. A build that has failed in this tab is replaced by its fallback. */
@@ -42,14 +47,14 @@ export function isDeployed(name: string): boolean {
 }
 
 /**
- * Replaces a remote's location by its fallback, for this page and the tab's next ones, and reports a deployed build.
+ * Replaces a remote's location by its fallback, for this page and, after a deployed build, the tab's next ones.
  * @returns false if it has no fallback
  */
 export function fallBack(name: string, reason: string): boolean {
   const location = locations.get(name);
   if (location === undefined || typeof location === 'string') return false;
   const { build, fallback } = location;
-  if (build !== undefined) report({ remote: name, build, reason });
+  observer.failed(name, location, reason);
   if (fallback === undefined) return false;
   locations.set(name, fallback);
   if (build !== undefined) storeFailed(`${name} ${build}`);

@@ -1,5 +1,5 @@
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
-import { type BuildFailure, onBuildFailure } from './failed-builds.js';
+import { observeBuilds } from './failed-builds.js';
 import {
   forget,
   loadRoutes,
@@ -227,12 +227,15 @@ describe('a deployed build', () => {
   const entryPath = (build: string) => `${folderOf(build)}remoteEntry.1.js`;
   const previous = 'bbbbbbb-22222222';
   const publish = (build: string, module: () => Promise<unknown>) => files.set(entryPath(build), entryOf(name, module));
-  const failures: BuildFailure[] = [];
+  const failures: object[] = [];
 
   beforeEach(() => {
     sessionStorage.clear();
     failures.length = 0;
-    onBuildFailure((each) => failures.push(each));
+    observeBuilds({
+      rendered: () => {},
+      failed: (remote, { build }, reason) => failures.push({ remote, build, reason }),
+    });
     setRemoteTable({ [name]: buildOf(current, buildOf(previous)) });
   });
 
@@ -298,7 +301,7 @@ describe('a deployed build', () => {
     setRemoteTable({ [name]: buildOf(current, buildOf(previous, `/remotes/${name}/`)) });
     deploy(name, async () => routes('delivered'));
     expect(headingOf(await loadRoutes(name))).toBe('delivered');
-    expect(failures.map(({ build }) => build)).toEqual([current, previous]);
+    expect(failures.map((failure) => (failure as { build: string }).build)).toEqual([current, previous]);
   });
 
   it('that was delivered with the web process is not loaded by its manifest when it hangs', async () => {

@@ -5,15 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import {
-  type BuildFailure,
-  loadTimeout,
-  onBuildFailure,
-  Remote,
-  RoutesProvider,
-  registerTable,
-  useMissingParts,
-} from './runtime.js';
+import { loadTimeout, observeBuilds, Remote, RoutesProvider, registerTable, useMissingParts } from './runtime.js';
 
 /** A deployed remote: its manifest, and the routes that its entry would expose. */
 interface Deployment {
@@ -287,8 +279,11 @@ describe('a deployed build', () => {
   });
 
   it('that throws before its first render is replaced by its fallback and reported', async () => {
-    const failures: BuildFailure[] = [];
-    onBuildFailure((failure) => failures.push(failure));
+    const failures: object[] = [];
+    observeBuilds({
+      rendered: () => {},
+      failed: (remote, failed, reason) => failures.push({ remote, build: failed.build, reason }),
+    });
     const broken = () => {
       throw new Error('a bug that names somebody@example.com');
     };

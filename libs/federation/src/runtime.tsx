@@ -18,11 +18,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { fallBack, isDeployed } from './failed-builds.js';
+import { fallBack, isDeployed, reportRendered } from './failed-builds.js';
 import { forget, loadRoutes, RemoteLoadError, setRemoteTable } from './remote-loader.js';
 import { type RemoteTable, readRemoteTable } from './remote-table.js';
 
-export { type BuildFailure, onBuildFailure } from './failed-builds.js';
+export { type BuildObserver, observeBuilds } from './failed-builds.js';
 export { loadTimeout } from './remote-loader.js';
 
 const pages = new Map<string, LazyExoticComponent<ComponentType>>();
@@ -143,6 +143,7 @@ export function Remote({ name, label, path, wayOut, frameless = false }: RemoteP
 function HydrationMarker({ name, isRendered }: { name: string; isRendered: RefObject<boolean> }) {
   useEffect(() => {
     isRendered.current = true;
+    reportRendered(name);
     document.documentElement.dataset.answering = name;
     return () => {
       delete document.documentElement.dataset.answering;
