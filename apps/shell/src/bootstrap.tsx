@@ -7,8 +7,10 @@ import { hydrate } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, Platform } from './app.js';
+import { startBuildReports } from './build-reports.js';
 
 registerTable();
+startBuildReports();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { reportShare } from '@docfolio/contracts/remote-report';
 import type { RemoteBuild, RemoteLocation, RemoteTable } from '@docfolio/federation/remote-table';
 import { manifestFile } from '@docfolio/remote-build/build-folder';
 import { sha384 } from '@docfolio/remote-build/build-id';
@@ -106,9 +107,10 @@ export class Remotes {
         const { choice, fallback } = this.#choose(name, visitor);
         const files =
           override === undefined && choice ? await this.#filesOf(choice) : await this.#delivered(name, override);
-        if (!files?.build) return [name, files, files?.location ?? override ?? deliveredFolder(name)];
+        const reported = this.#reported(name);
+        if (!files?.build) return [name, files, reported(files?.location) ?? override ?? deliveredFolder(name)];
         const next = fallback ? await this.#filesOf(fallback) : await this.#delivered(name);
-        return [name, files, { ...(files.location as RemoteBuild), ...(next && { fallback: next.location }) }];
+        return [name, files, { ...(reported(files.location) as RemoteBuild), fallback: reported(next?.location) }];
       }),
     );
     return this.#combine(found);
@@ -148,6 +150,15 @@ export class Remotes {
       this.options.log(error, 'REMOTES_FILE is invalid, last valid one used');
     }
     return this.#lastOverrides;
+  }
+
+  /** Returns a function that adds the share of reporting pages to a location of a remote that has deployed builds. */
+  #reported(name: string) {
+    const served = this.options.deployed?.served.get(name);
+    return (location: RemoteLocation | undefined): RemoteLocation | undefined => {
+      if (!served || location === undefined || typeof location === 'string') return location;
+      return { ...location, reports: served.canary ? 1 : reportShare };
+    };
   }
 
   /** Chooses the build of a visitor, and the one that replaces it if it fails. */

@@ -1,0 +1,78 @@
+import type { BuildReport } from '@docfolio/contracts/remote-report';
+import { observeBuilds } from '@docfolio/federation/runtime';
+
+const path = '/api/v1/remote-reports';
+
+type Build = Pick<BuildReport, 'remote' | 'build'>;
+
+/**
+ * Reports how the remotes' builds do in this page: loads, failures, uncaught errors, and the Web Vitals of the remote
+ * that the page was opened with. Only a share of page loads reports; nothing in it identifies a visitor.
+ * @param chance a random number from 0 to 1, by which the page is in the share or not
+ * @returns a function that ends the reports of errors
+ */
+export function startBuildReports(chance = Math.random()): () => void {
+  /** Builds rendered in this page, by the URL of their folder. */
+  const rendered = new Map<string, Build>();
+  observeBuilds({
+    rendered(remote, { build = null, folder, reports = 0 }) {
+      if (chance >= reports || rendered.has(folder)) return;
+      const known = { remote, build };
+      send({ ...known, result: 'loaded' });
+      if (rendered.size === 0) void reportVitals(known);
+      rendered.set(folder, known);
+    },
+    failed(remote, { build = null, reports = 0 }) {
+      if (chance < reports) send({ remote, build, result: 'failed' });
+    },
+  });
+
+  const failing = new Set<Build>();
+  const reportError = (source: string) => {
+    // The folder of a delivered build contains those of the remote's deployed builds.
+    const [folder = ''] = [...rendered.keys()]
+      .filter((url) => source.includes(url))
+      .sort((x, y) => y.length - x.length);
+    const build = rendered.get(folder);
+    if (!build || failing.has(build)) return;
+    failing.add(build);
+    send({ ...build, result: 'error' });
+  };
+  const onError = ({ filename, error }: ErrorEvent) => reportError(`${filename} ${stackOf(error)}`);
+  const onRejection = ({ reason }: PromiseRejectionEvent) => reportError(stackOf(reason));
+  addEventListener('error', onError);
+  addEventListener('unhandledrejection', onRejection);
+  return () => {
+    removeEventListener('error', onError);
+    removeEventListener('unhandledrejection', onRejection);
+  };
+}
+
+const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? '') : '');
+
+async function reportVitals(build: Build): Promise<void> {
+  const { onCLS, onINP, onLCP } = await import(/* webpackChunkName: "lazy-vitals" */ 'web-vitals');
+  const vitals: Pick<BuildReport, 'lcp' | 'cls' | 'inp'> = {};
+  onLCP(({ value }) => {
+    vitals.lcp = Math.round(value);
+  });
+  onCLS(({ value }) => {
+    vitals.cls = value;
+  });
+  onINP(({ value }) => {
+    vitals.inp = Math.round(value);
+  });
+  const sendWhenHidden = () => {
+    if (document.visibilityState !== 'hidden') return;
+    removeEventListener('visibilitychange', sendWhenHidden);
+    if (Object.keys(vitals).length > 0) send({ ...build, result: 'vitals', ...vitals });
+  };
+  // On the window, which the event reaches after the library's listeners on the document have set the final values.
+  addEventListener('visibilitychange', sendWhenHidden);
+}
+
+function send(report: BuildReport): void {
+  const body = new Blob([JSON.stringify({ reports: [report] })], { type: 'application/json' });
+  // The page has nothing to do about a report that is lost.
+  navigator.sendBeacon(path, body);
+}
