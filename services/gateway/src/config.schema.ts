@@ -54,6 +54,10 @@ export const configSchema = z
       600,
       'One-click unsubscribes per client address and minute, counted in Redis across replicas. Mail providers send them for many subscribers.',
     ),
+    RATE_LIMIT_REPORTS: count(
+      120,
+      'Reports of pages about builds of remotes per client address and minute, counted in Redis across replicas.',
+    ),
     RATE_LIMIT_REQUESTS: count(
       3_000,
       'Requests per client address and minute, counted per process: N replicas allow up to N times as many. Stops runaway clients.',

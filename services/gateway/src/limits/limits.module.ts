@@ -14,6 +14,7 @@ export class LimitsModule {
       signInPerAddress: config.RATE_LIMIT_SIGN_IN_ADDRESS,
       formsPerMinute: config.RATE_LIMIT_FORMS,
       oneClicksPerMinute: config.RATE_LIMIT_ONE_CLICK,
+      reportsPerMinute: config.RATE_LIMIT_REPORTS,
     };
     return {
       module: LimitsModule,

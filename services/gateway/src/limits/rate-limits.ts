@@ -24,6 +24,7 @@ export interface LimitSettings {
   signInPerAddress: number;
   formsPerMinute: number;
   oneClicksPerMinute: number;
+  reportsPerMinute: number;
 }
 
 /** An admitted sign-in, which counts as a failure until it succeeds. */
@@ -70,6 +71,11 @@ export class RateLimits {
   /** Admits a public form. Counts an Idempotency-Key once. @throws ProblemError `rate_limited`, `unavailable` */
   async admitForm(address: string, operation: string, idempotencyKey: string): Promise<void> {
     await this.admit('forms', address, this.settings.formsPerMinute, `${operation} ${idempotencyKey}`);
+  }
+
+  /** Admits a report that a page sends by itself. @throws ProblemError `rate_limited`, `unavailable` */
+  async admitReport(address: string, requestId: string): Promise<void> {
+    await this.admit('reports', address, this.settings.reportsPerMinute, requestId);
   }
 
   /** Admits a one-click unsubscribe; repeats do not count. @throws ProblemError `rate_limited`, `unavailable` */

@@ -31,7 +31,8 @@ export class OperationDispatcher {
   async answer({ name, operation }: NamedOperation, request: EdgeRequest, reply: FastifyReply): Promise<void> {
     const key = operation.creates ? readIdempotencyKey(request) : request.id;
     const input = readOperationInput(operation, request);
-    if (isPublicForm(operation)) await this.limits.admitForm(request.ip, operationKey(operation), key);
+    if (operation.limit === 'forms') await this.limits.admitForm(request.ip, operationKey(operation), key);
+    if (operation.limit === 'reports') await this.limits.admitReport(request.ip, key);
     const run = async () => {
       const { status, result } = await this.run(operation, input, key, request).catch((error: unknown) => {
         throw declaredError(name, operation, error);
@@ -75,8 +76,4 @@ function declaredError(name: string, operation: Operation, error: unknown): unkn
   const { detail, errors, retryAfter } = error;
   const current = declaredOf(name, operation, error.current);
   return new ProblemError(error.code, { detail, errors, retryAfter, current, cause: error });
-}
-
-function isPublicForm(operation: Operation): boolean {
-  return operation.access === 'public' && operation.method !== 'GET' && operation.service !== 'gateway';
 }
