@@ -52,6 +52,38 @@ describe('operations', () => {
     };
     expect(() => operation(nameless as never)).toThrow('GET /x does not state who may call it');
   });
+
+  it.each([
+    ['admin', 'GET'],
+    ['signed-in', 'GET'],
+    ['public', 'POST'],
+  ] as const)('cannot be cached for everybody if they are for %s callers and %s', (access, method) => {
+    const personal = {
+      service: 'leads',
+      path: '/x',
+      input: z.strictObject({}),
+      output: z.object({}),
+      summary: '',
+    } as const;
+    expect(() => operation({ ...personal, access, method, cache: ['posts'] })).toThrow(
+      `${method} /x is not a public GET: it cannot be cached`,
+    );
+  });
+
+  it('are uncached requests of at most 100 KB that create nothing, unless they declare otherwise', () => {
+    const plain = {
+      service: 'leads',
+      path: '/x',
+      input: z.strictObject({}),
+      output: z.object({}),
+      summary: '',
+    } as const;
+    const declared = operation({ ...plain, access: 'public', method: 'GET' });
+    expect(declared).toMatchObject({ delivery: 'request', creates: false, bodyLimit: 102_400, cache: undefined });
+    expect(operation({ ...plain, access: 'public', method: 'GET', cache: ['posts'] }).cache).toEqual(['posts']);
+    const submission = { ...plain, access: 'public', method: 'POST', delivery: 'submission', bodyLimit: 1 } as const;
+    expect(operation(submission)).toMatchObject({ delivery: 'submission', creates: true, bodyLimit: 1 });
+  });
 });
 
 describe('domain events', () => {
@@ -110,8 +142,38 @@ describe('ProblemError', () => {
     expect({ name: 'ProblemError', code: 'stale', status: 409 } instanceof ProblemError).toBe(false);
   });
 
-  it('replaces an unknown code by the usual code of its status', () => {
-    const body = { type: '', title: 'New', status: 409, code: 'invented_later', request_id: 'r' };
-    expect(ProblemError.from(body)).toMatchObject({ code: 'conflict', status: 409 });
+  it('replaces an unknown code by the usual code of its status, or a general one', () => {
+    const codeOf = (status: number) =>
+      ProblemError.from({ type: '', title: 'New', status, code: 'invented_later', request_id: 'r' }).code;
+    expect([409, 418, 499, 500, 503, 599].map(codeOf)).toEqual([
+      'conflict',
+      'validation_failed',
+      'validation_failed',
+      'internal',
+      'unavailable',
+      'internal',
+    ]);
+  });
+
+  it('sends only the details that it has', () => {
+    expect(new ProblemError('not_found').toProblem('r1')).toEqual({
+      type: '/api/docs#not_found',
+      title: 'There is no such record',
+      status: 404,
+      code: 'not_found',
+      request_id: 'r1',
+    });
+    const errors = [{ path: 'name', message: 'Name is required' }];
+    expect(new ProblemError('moved', { location: '/posts/new', errors, detail: '' }).toProblem('r2')).toMatchObject({
+      location: '/posts/new',
+      errors,
+      detail: '',
+    });
+  });
+
+  it('is not any error that has a code and a status', () => {
+    expect(Object.assign(new Error('x'), { code: 'stale', status: 409 }) instanceof ProblemError).toBe(false);
+    for (const part of [{ code: 'stale' }, { status: 409 }])
+      expect(Object.assign(new Error('x'), { name: 'ProblemError', ...part }) instanceof ProblemError).toBe(false);
   });
 });
