@@ -38,6 +38,8 @@ function slow<T>(result: T) {
   return { read, finish };
 }
 
+afterEach(() => jest.restoreAllMocks());
+
 describe('grants', () => {
   beforeEach(() => redis.flushall());
 
@@ -112,6 +114,13 @@ describe('grants', () => {
     expect(await grants().read('session', 'user')).toMatchObject({ admin: true });
   });
 
+  it('returns what it has read from the database also if Redis fails before it is stored', async () => {
+    jest.spyOn(redis, 'eval').mockRejectedValue(new Error('disconnected'));
+    const warning = jest.spyOn(logger, 'warn');
+    expect(await grants().read('session', 'user')).toEqual({ live: true, admin: false });
+    expect(warning).toHaveBeenCalledWith({ cause: 'disconnected' }, 'grant not stored in redis');
+  });
+
   it('notifies listeners of each change by this process, and not of reads', async () => {
     const some = grants();
     const listener = jest.fn();
@@ -130,10 +139,18 @@ describe('grants without Redis', () => {
 
   it('are read from the database for each request', async () => {
     const isSessionLive = jest.fn(async () => true);
+    const storing = jest.spyOn(redis, 'eval');
+    const warning = jest.spyOn(logger, 'warn');
     const some = grants({ isSessionLive, adminUser: async () => ({ is_active: true, version: 1 }) });
     for (let times = 0; times < 2; times++)
       expect(await some.read('session', 'user')).toEqual({ live: true, admin: true });
     expect(isSessionLive).toHaveBeenCalledTimes(2);
+    // Storing what was read would make each request wait for Redis a second time.
+    expect(storing).not.toHaveBeenCalled();
+    expect(warning).toHaveBeenCalledWith(
+      { cause: expect.any(String) },
+      'redis unavailable, reading grants from mongodb',
+    );
   });
 
   it('cannot be revoked: the caller gets 503, and no listener is notified', async () => {
