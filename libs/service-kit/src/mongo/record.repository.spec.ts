@@ -11,7 +11,8 @@ import { startMongo, type TestMongo } from '../testing/start-mongo.js';
 import { startRedis, type TestRedis } from '../testing/start-redis.js';
 import { rejectionOf, waitFor } from '../testing/wait-for.js';
 import { connectMongo } from './mongo.module.js';
-import type { Stored } from './record.schema.js';
+import { RecordRepository } from './record.repository.js';
+import { recordSchema, type Stored } from './record.schema.js';
 
 const logger = createLogger('test', 'silent');
 const sorts = ['created_at', 'title', 'author', 'rank'];
@@ -99,6 +100,29 @@ describe('records', () => {
       expect(
         await notes.create(randomUUID(), 'hash', { ...fields('x'), other: undefined } as never),
       ).not.toHaveProperty('other');
+    });
+
+    it('have the defaults of their schema for absent fields', async () => {
+      interface TaskFields {
+        title: string;
+        state: string;
+        tags: string[];
+        due: string | null;
+      }
+      const schema = recordSchema<TaskFields>({
+        title: { type: String, required: true },
+        state: { type: String, default: 'new' },
+        tags: { type: [String], default: () => ['untagged'] },
+        due: { type: String },
+      });
+      const tasks = new RecordRepository<TaskFields>(connection.model<Stored<TaskFields>>('tasks', schema), outbox);
+      const task = await tasks.create(randomUUID(), 'hash', { title: 'One', tags: undefined });
+      expect(task).toMatchObject({ state: 'new', tags: ['untagged'], due: null });
+      expect(await tasks.get(task.id)).toEqual(task);
+      expect(await tasks.create(randomUUID(), 'hash', { title: 'Two', state: 'done', tags: [] })).toMatchObject({
+        state: 'done',
+        tags: [],
+      });
     });
 
     it('fail with the error of the database if it is not about a duplicate', async () => {
@@ -235,6 +259,37 @@ describe('records', () => {
       expect(await notes.purge(new Date(Date.now() - 500_000))).toBe(1);
       const left = await model.find({}).lean();
       expect(left.map(({ _id }) => _id).sort()).toEqual([fresh!.id, pending!.id, living!.id].sort());
+    });
+  });
+
+  describe('when their counters are set', () => {
+    const events = jest.fn((note: { id: string }) => [occurred(noteCreated, { note: note as never, by: 'test' })]);
+    beforeEach(() => events.mockClear());
+
+    it('leave every other record as it was', async () => {
+      const [first, second, third] = [await add('One'), await add('Two'), await add('Three')];
+      jest.spyOn(outbox, 'publishSoon').mockReturnValue();
+      await notes.rankAs(second.id, 7, events);
+      expect(events.mock.calls).toEqual([[{ ...second, rank: 7 }]]);
+      expect(await Promise.all([first, second, third].map(({ id }) => notes.get(id)))).toEqual([
+        first,
+        { ...second, rank: 7 },
+        third,
+      ]);
+    });
+
+    it('raise no event if there is no such record, or none any more', async () => {
+      const publishing = jest.spyOn(outbox, 'publishSoon').mockReturnValue();
+      const { id } = await add('Other');
+      publishing.mockClear();
+      expect(await problemOf(notes.rankAs(randomUUID(), 7, events))).toMatchObject({ code: 'not_found', status: 404 });
+      expect(events).not.toHaveBeenCalled();
+      jest.spyOn(model, 'updateOne').mockImplementationOnce((async (...args: Parameters<typeof model.updateOne>) => {
+        await model.deleteOne({ _id: id });
+        return model.updateOne(...args);
+      }) as never);
+      expect(await problemOf(notes.rankAs(id, 7, events))).toMatchObject({ code: 'not_found', status: 404 });
+      expect(publishing).not.toHaveBeenCalled();
     });
   });
 
