@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { domainEvents } from './events.js';
+import { liveChange } from './live.js';
 import { operation, operationKey, pathParameters } from './operation.js';
-import { allOperations } from './operations.js';
+import { allOperations, operationsOf, operationTable } from './operations.js';
 import { ProblemError, parseOrThrow, problem } from './problem.js';
 
 describe('operations', () => {
@@ -39,6 +40,28 @@ describe('operations', () => {
   it('have unique methods and paths', () => {
     const keys = allOperations().map(({ operation }) => operationKey(operation));
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('are refused if two of them have the same method and path', () => {
+    const table: Record<string, unknown> = operationTable;
+    table.copies = { list: operationTable.leads.list };
+    try {
+      expect(() => allOperations()).toThrow('leads.list and copies.list both declare GET /admin/leads');
+    } finally {
+      delete table.copies;
+    }
+  });
+
+  it('belong to one service each', () => {
+    const services = new Set(allOperations().map(({ operation }) => operation.service));
+    const owned = [...services].map((service) => operationsOf(service));
+    for (const some of owned) expect(new Set(some.map(({ operation }) => operation.service)).size).toBe(1);
+    expect(owned.flat()).toHaveLength(allOperations().length);
+  });
+
+  it('have the fields of their path in order', () => {
+    expect(pathParameters('/trash/:type/items/:item_id/restore')).toEqual(['type', 'item_id']);
+    expect(pathParameters('/trash')).toEqual([]);
   });
 
   it('cannot be declared without access', () => {
@@ -93,7 +116,21 @@ describe('domain events', () => {
   });
 });
 
+it.each(domainEvents.filter(({ live }) => live).map((event) => [event.name, event] as const))(
+  '%s notifies open CRM tabs of the record that has changed',
+  (_name, event) => {
+    const named = { id: 'a', act: 'deleted' };
+    const changes = event.live?.({ ...named, lead: named, inquiry: named });
+    expect(changes).not.toHaveLength(0);
+    for (const change of changes ?? []) expect(liveChange.parse(change).id).toBe('a');
+  },
+);
+
 describe('ProblemError', () => {
+  it('is not thrown for a valid value, which is returned as the schema parses it', () => {
+    expect(parseOrThrow(z.string().trim(), ' a ')).toBe('a');
+  });
+
   it('names every invalid field, unknown ones included', () => {
     const schema = z.strictObject({ name: z.string('Name is required'), nested: z.strictObject({ a: z.int() }) });
     try {
@@ -118,7 +155,12 @@ describe('ProblemError', () => {
       throw new TypeError('boom');
     });
     expect(() => parseOrThrow(broken, 'a')).toThrow(
-      expect.objectContaining({ code: 'validation_failed', status: 400, cause: new TypeError('boom') }),
+      expect.objectContaining({
+        code: 'validation_failed',
+        status: 400,
+        errors: [{ path: '', message: 'Cannot be validated' }],
+        cause: new TypeError('boom'),
+      }),
     );
   });
 
@@ -156,7 +198,7 @@ describe('ProblemError', () => {
   });
 
   it('sends only the details that it has', () => {
-    expect(new ProblemError('not_found').toProblem('r1')).toEqual({
+    expect(new ProblemError('not_found').toProblem('r1')).toStrictEqual({
       type: '/api/docs#not_found',
       title: 'There is no such record',
       status: 404,

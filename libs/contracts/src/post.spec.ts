@@ -7,6 +7,7 @@ const accepts = (fields: object) => newPost.safeParse({ ...sent, ...fields }).su
 it.each([
   ['Hello, World!', 'hello-world'],
   ['  --A  B__C-- ', 'a-b-c'],
+  ['-', ''],
   ['Ünï 2026', 'n-2026'],
   ['!', ''],
 ])('the slug of the title %j is %j', (title, slug) => expect(slugOf(title)).toBe(slug));
