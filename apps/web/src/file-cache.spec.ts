@@ -75,9 +75,13 @@ describe('the file cache', () => {
       fail = reject;
     });
     const parse = parser();
-    const began = jest.fn(() => parsing);
-    const older = cache.read(file, began);
-    while (began.mock.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    let older: Promise<never> = parsing;
+    await new Promise<void>((began) => {
+      older = cache.read(file, () => {
+        began();
+        return parsing;
+      }) as Promise<never>;
+    });
     await write('newer');
     const newer = await cache.read(file, parse);
     fail(new Error('no'));
