@@ -168,6 +168,13 @@ describe('an ended session', () => {
   });
 });
 
+it('A session is not opened for an account that was deleted after its password was verified', async () => {
+  const user = (await ofGateway<UsersRepository>(UsersRepository).findByEmail(await world.makeUser('user')))!;
+  await ofGateway<Model<User>>(getModelToken(usersCollection)).deleteOne({ _id: user._id });
+  const opening = ofGateway<SessionsService>(SessionsService).open(user);
+  await expect(opening).rejects.toMatchObject({ code: 'invalid_credentials', status: 401 });
+});
+
 describe('signing out', () => {
   it('ends the session with the next request, and no other session', async () => {
     const [session, other] = [await world.signIn(email), await world.signIn(email)];
