@@ -68,6 +68,14 @@ describe('refreshing a session', () => {
     expect((await refresh(third)).status).toBe(200);
   });
 
+  it('changes nothing in the database when a token is used again within the grace period', async () => {
+    const first = await world.signIn(email);
+    await refreshed(first);
+    const stored = await storedSession(first);
+    await refreshed(first);
+    expect(await storedSession(first)).toEqual(stored);
+  });
+
   it('ends the session when a used token is used again after the grace period', async () => {
     const first = await world.signIn(email);
     const other = await world.signIn(email);
