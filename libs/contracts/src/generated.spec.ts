@@ -4,6 +4,7 @@ import { crud, patchOf, recordStamps } from './crud.js';
 import { entity } from './entity.js';
 import { domainEvents, entities, operationTable } from './generated/contracts.js';
 import { listQuery } from './list.js';
+import { defaultBodyLimit, type Operation } from './operation.js';
 import { recordPageOf } from './record-page.js';
 import { recordId } from './text.js';
 
@@ -55,6 +56,26 @@ describe('crud', () => {
         ['admin', 'DELETE', '/admin/old-notes/:id', 'Delete an old note.'],
       ],
     );
+  });
+
+  it('lets nothing but a create carry an Idempotency-Key, and chooses the article of a noun by its first letter', () => {
+    const declared = crud(notes, { ...options, noun: 'note', create: z.strictObject(fields), patch });
+    expect(Object.entries(declared).map(([name, { creates }]) => [name, creates])).toEqual([
+      ['list', false],
+      ['get', false],
+      ['create', true],
+      ['patch', false],
+      ['delete', false],
+    ]);
+    expect(declared.get.summary).toBe('Get a note.');
+  });
+
+  it('applies a limit of the body to create and patch, and the default limit without one', () => {
+    const both = { ...options, create: z.strictObject(fields), patch };
+    const limitsOf = (declared: { create: Operation; patch: Operation; delete: Operation }) =>
+      [declared.create, declared.patch, declared.delete].map(({ bodyLimit }) => bodyLimit);
+    expect(limitsOf(crud(notes, { ...both, bodyLimit: 5 }))).toEqual([5, 5, defaultBodyLimit]);
+    expect(limitsOf(crud(notes, both))).toEqual(Array(3).fill(defaultBodyLimit));
   });
 
   it('declares no create and no patch without their inputs', () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { domainEvents } from './events.js';
+import { liveChange } from './live.js';
 import { operation, operationKey, pathParameters } from './operation.js';
-import { allOperations } from './operations.js';
+import { allOperations, operationsOf, operationTable } from './operations.js';
 import { ProblemError, parseOrThrow, problem } from './problem.js';
 
 describe('operations', () => {
@@ -41,6 +42,28 @@ describe('operations', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
+  it('are refused if two of them have the same method and path', () => {
+    const table: Record<string, unknown> = operationTable;
+    table.copies = { list: operationTable.leads.list };
+    try {
+      expect(() => allOperations()).toThrow('leads.list and copies.list both declare GET /admin/leads');
+    } finally {
+      delete table.copies;
+    }
+  });
+
+  it('belong to one service each', () => {
+    const services = new Set(allOperations().map(({ operation }) => operation.service));
+    const owned = [...services].map((service) => operationsOf(service));
+    for (const some of owned) expect(new Set(some.map(({ operation }) => operation.service)).size).toBe(1);
+    expect(owned.flat()).toHaveLength(allOperations().length);
+  });
+
+  it('have the fields of their path in order', () => {
+    expect(pathParameters('/trash/:type/items/:item_id/restore')).toEqual(['type', 'item_id']);
+    expect(pathParameters('/trash')).toEqual([]);
+  });
+
   it('cannot be declared without access', () => {
     const nameless = {
       service: 'leads',
@@ -52,6 +75,38 @@ describe('operations', () => {
     };
     expect(() => operation(nameless as never)).toThrow('GET /x does not state who may call it');
   });
+
+  it.each([
+    ['admin', 'GET'],
+    ['signed-in', 'GET'],
+    ['public', 'POST'],
+  ] as const)('cannot be cached for everybody if they are for %s callers and %s', (access, method) => {
+    const personal = {
+      service: 'leads',
+      path: '/x',
+      input: z.strictObject({}),
+      output: z.object({}),
+      summary: '',
+    } as const;
+    expect(() => operation({ ...personal, access, method, cache: ['posts'] })).toThrow(
+      `${method} /x is not a public GET: it cannot be cached`,
+    );
+  });
+
+  it('are uncached requests of at most 100 KB that create nothing, unless they declare otherwise', () => {
+    const plain = {
+      service: 'leads',
+      path: '/x',
+      input: z.strictObject({}),
+      output: z.object({}),
+      summary: '',
+    } as const;
+    const declared = operation({ ...plain, access: 'public', method: 'GET' });
+    expect(declared).toMatchObject({ delivery: 'request', creates: false, bodyLimit: 102_400, cache: undefined });
+    expect(operation({ ...plain, access: 'public', method: 'GET', cache: ['posts'] }).cache).toEqual(['posts']);
+    const submission = { ...plain, access: 'public', method: 'POST', delivery: 'submission', bodyLimit: 1 } as const;
+    expect(operation(submission)).toMatchObject({ delivery: 'submission', creates: true, bodyLimit: 1 });
+  });
 });
 
 describe('domain events', () => {
@@ -61,7 +116,21 @@ describe('domain events', () => {
   });
 });
 
+it.each(domainEvents.filter(({ live }) => live).map((event) => [event.name, event] as const))(
+  '%s notifies open CRM tabs of the record that has changed',
+  (_name, event) => {
+    const named = { id: 'a', act: 'deleted' };
+    const changes = event.live?.({ ...named, lead: named, inquiry: named });
+    expect(changes).not.toHaveLength(0);
+    for (const change of changes ?? []) expect(liveChange.parse(change).id).toBe('a');
+  },
+);
+
 describe('ProblemError', () => {
+  it('is not thrown for a valid value, which is returned as the schema parses it', () => {
+    expect(parseOrThrow(z.string().trim(), ' a ')).toBe('a');
+  });
+
   it('names every invalid field, unknown ones included', () => {
     const schema = z.strictObject({ name: z.string('Name is required'), nested: z.strictObject({ a: z.int() }) });
     try {
@@ -86,7 +155,12 @@ describe('ProblemError', () => {
       throw new TypeError('boom');
     });
     expect(() => parseOrThrow(broken, 'a')).toThrow(
-      expect.objectContaining({ code: 'validation_failed', status: 400, cause: new TypeError('boom') }),
+      expect.objectContaining({
+        code: 'validation_failed',
+        status: 400,
+        errors: [{ path: '', message: 'Cannot be validated' }],
+        cause: new TypeError('boom'),
+      }),
     );
   });
 
@@ -110,8 +184,38 @@ describe('ProblemError', () => {
     expect({ name: 'ProblemError', code: 'stale', status: 409 } instanceof ProblemError).toBe(false);
   });
 
-  it('replaces an unknown code by the usual code of its status', () => {
-    const body = { type: '', title: 'New', status: 409, code: 'invented_later', request_id: 'r' };
-    expect(ProblemError.from(body)).toMatchObject({ code: 'conflict', status: 409 });
+  it('replaces an unknown code by the usual code of its status, or a general one', () => {
+    const codeOf = (status: number) =>
+      ProblemError.from({ type: '', title: 'New', status, code: 'invented_later', request_id: 'r' }).code;
+    expect([409, 418, 499, 500, 503, 599].map(codeOf)).toEqual([
+      'conflict',
+      'validation_failed',
+      'validation_failed',
+      'internal',
+      'unavailable',
+      'internal',
+    ]);
+  });
+
+  it('sends only the details that it has', () => {
+    expect(new ProblemError('not_found').toProblem('r1')).toStrictEqual({
+      type: '/api/docs#not_found',
+      title: 'There is no such record',
+      status: 404,
+      code: 'not_found',
+      request_id: 'r1',
+    });
+    const errors = [{ path: 'name', message: 'Name is required' }];
+    expect(new ProblemError('moved', { location: '/posts/new', errors, detail: '' }).toProblem('r2')).toMatchObject({
+      location: '/posts/new',
+      errors,
+      detail: '',
+    });
+  });
+
+  it('is not any error that has a code and a status', () => {
+    expect(Object.assign(new Error('x'), { code: 'stale', status: 409 }) instanceof ProblemError).toBe(false);
+    for (const part of [{ code: 'stale' }, { status: 409 }])
+      expect(Object.assign(new Error('x'), { name: 'ProblemError', ...part }) instanceof ProblemError).toBe(false);
   });
 });

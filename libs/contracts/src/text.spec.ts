@@ -1,5 +1,21 @@
 import type { z } from 'zod';
-import { day, money, number, optionalFormat, webAddress } from './text.js';
+import {
+  arrayOf,
+  day,
+  emailAddress,
+  line,
+  money,
+  number,
+  optional,
+  optionalChoice,
+  optionalFormat,
+  paragraphs,
+  requiredLine,
+  requiredParagraphs,
+  text,
+  urlLimit,
+  webAddress,
+} from './text.js';
 
 const parsed = (schema: z.ZodType, value: unknown) => {
   const { success, data, error } = schema.safeParse(value);
@@ -17,6 +33,8 @@ it.each([
   [money(missing), 10.005, 10.01],
   [money(missing), null, [missing]],
   [money(missing), -1, ['Not below 0']],
+  [money(missing), 0, 0],
+  [money(missing), 1_000_000_000, 1_000_000_000],
   [money(missing), 1_000_000_001, ['At most 1,000,000,000']],
 ])('the schemas of numbers and amounts parse %p or report the error (case %#)', (schema, value, result) => {
   expect(parsed(schema, value)).toEqual(result);
@@ -36,4 +54,96 @@ it.each([
   [webAddress('Site is required'), ' https://example.com/a ', 'https://example.com/a'],
 ])('the schemas of dates and web addresses parse %p or report the error (case %#)', (schema, value, result) => {
   expect(parsed(schema, value)).toEqual(result);
+});
+
+it.each([
+  'http://example.com',
+  'HTTPS://example.com',
+  `https://example.com/${'a'.repeat(urlLimit - 'https://example.com/'.length)}`,
+])('a web address may be %j', (address) => {
+  expect(webAddress('Site is required').safeParse(address).success).toBe(true);
+});
+
+it.each([
+  'ftp://example.com',
+  'javascript:alert(1)//https://example.com',
+  'data:text/html,https://example.com',
+  'https:/example.com',
+  'https://',
+  'x https://example.com',
+  'https://maya@example.com',
+  'https://:secret@example.com',
+  `https://example.com/${'a'.repeat(urlLimit)}`,
+])('a web address may not be %j', (address) => {
+  expect(webAddress('Site is required').safeParse(address).success).toBe(false);
+});
+
+const texts = { line, paragraphs, requiredLine: requiredLine.bind(null, 'Missing') };
+const requiredTexts = { requiredLine, requiredParagraphs };
+
+it.each(Object.entries({ ...texts, requiredParagraphs: requiredParagraphs.bind(null, 'Missing') }))(
+  '%s is trimmed before its length is measured, and refuses NUL and lone surrogates anywhere',
+  (_name, schemaOf) => {
+    const schema = schemaOf(3);
+    expect(parsed(schema, ' \nabc \t')).toBe('abc');
+    expect(parsed(schema, 'abcd')).toEqual(['At most 3 characters']);
+    for (const value of ['\0b', 'a\0b', 'a\0', '\ud800b', 'a\udfff'])
+      expect(parsed(schema, value)).toEqual(['Contains characters that cannot be stored']);
+  },
+);
+
+it.each(Object.entries(requiredTexts))('%s reports the same error for an empty, blank or missing text', (_name, of) => {
+  for (const value of ['', ' \n', undefined, null, 1]) expect(parsed(of('Missing'), value)).toEqual(['Missing']);
+});
+
+it('a line refuses control characters, which paragraphs may contain', () => {
+  for (const value of ['a\nb', 'a\rb', 'a\tb', 'a\u0085b']) {
+    expect(parsed(line(), value)).toEqual(['Contains characters that cannot be stored']);
+    expect(parsed(requiredLine('Missing'), value)).toEqual(['Contains characters that cannot be stored']);
+    expect(parsed(paragraphs(), value)).toBe(value);
+  }
+});
+
+it('lines have at most 254 characters and paragraphs 10,000 by default', () => {
+  for (const [schema, limit] of [
+    [line(), 254],
+    [requiredLine('Missing'), 254],
+    [paragraphs(), 10_000],
+    [requiredParagraphs('Missing'), 10_000],
+  ] as const) {
+    expect(parsed(schema, 'x'.repeat(limit))).toHaveLength(limit);
+    expect(parsed(schema, 'x'.repeat(limit + 1))).toEqual([`At most ${limit.toLocaleString('en-US')} characters`]);
+  }
+});
+
+it('an email address has at most 254 characters, and no second address, name or control character in it', () => {
+  const longest = `${'a'.repeat(248)}@b.com`;
+  expect(parsed(emailAddress, longest)).toBe(longest);
+  for (const address of [
+    `a${longest}`,
+    'a@b,c@d',
+    'a@b;c',
+    '<a@b>',
+    'a@b>',
+    'a,b@c',
+    'a@b c',
+    'a b@c',
+    '\0a@b',
+    'a@b\0c',
+  ])
+    expect(parsed(emailAddress, address)).toEqual(['Invalid email address']);
+});
+
+it('an optional text or choice is null if empty, and stays absent if absent, so that a patch does not clear it', () => {
+  for (const schema of [optional(line()), optionalChoice(['a', 'b'], 'Unknown'), optionalFormat(day(), 'Not a date')])
+    expect(['', null, undefined].map((value) => parsed(schema, value))).toEqual([null, null, undefined]);
+  expect(parsed(optional(line()), 'a')).toBe('a');
+  expect(parsed(optionalChoice(['a', 'b'], 'Unknown'), 'b')).toBe('b');
+  expect(parsed(optionalChoice(['a', 'b'], 'Unknown'), 'c')).toEqual(['Unknown']);
+});
+
+it('the error of a wrong type is the only one, for texts and for lists', () => {
+  expect(parsed(text('Missing').max(1), { length: 2 })).toEqual(['Missing']);
+  expect(parsed(arrayOf(text()).max(1), { length: 2 })).toHaveLength(1);
+  expect(parsed(arrayOf(text().max(1)), ['ab', 1])).toHaveLength(2);
 });

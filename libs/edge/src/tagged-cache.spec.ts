@@ -69,6 +69,19 @@ describe('TaggedCache', () => {
     },
   );
 
+  it('shares a computation that began after an invalidation, although an older one of the key ends first', async () => {
+    const cache = cacheOf();
+    const [old, fresh] = [deferred(), deferred()];
+    const early = cache.fill('k', ['posts'], old.make);
+    cache.invalidate(['posts']);
+    const late = cache.fill('k', ['posts'], fresh.make);
+    old.finish('old');
+    expect(await early).toBe('old');
+    const later = cache.fill('k', ['posts'], returning('computed again'));
+    fresh.finish('new');
+    expect([await late, await later]).toEqual(['new', 'new']);
+  });
+
   it('does not cache a value invalidated during its computation when no other caller requested it', async () => {
     const cache = cacheOf();
     const { make, finish } = deferred();
@@ -124,6 +137,20 @@ describe('TaggedCache', () => {
     expect(await cache.fill('k', ['posts'], returning('two'))).toBe('two');
   });
 
+  it('expires an entry after 60 s by default, also when nothing has invalidated it', async () => {
+    jest.useFakeTimers();
+    try {
+      const cache = new TaggedCache<string>({ maxBytes: 1e6, sizeOf: (text) => text.length });
+      await cache.fill('k', ['posts'], returning('one'));
+      jest.advanceTimersByTime(59_999);
+      expect(cache.get('k')).toBe('one');
+      jest.advanceTimersByTime(1);
+      expect(cache.get('k')).toBeUndefined();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('shortens the lifetime by the age of the source data', async () => {
     const cache = cacheOf({ lifetime: 100 });
     now = 1_000;
@@ -145,6 +172,14 @@ describe('TaggedCache', () => {
     expect(cache.get('search 0')).toBeUndefined();
     expect(await cache.fill('huge', ['posts'], returning('z'.repeat(20_000)))).toHaveLength(20_000);
     expect([cache.get('huge'), cache.get('hot')]).toEqual([undefined, expect.any(String)]);
+  });
+
+  it('counts the bytes of keys towards maxBytes, so that many long addresses do not exceed it', async () => {
+    const cache = cacheOf({ maxBytes: 10_000 });
+    for (let count = 0; count < 20; count++)
+      await cache.fill(String(count).padEnd(2_000, 'x'), ['posts'], returning(''));
+    const cached = Array.from({ length: 20 }, (_, count) => cache.get(String(count).padEnd(2_000, 'x')));
+    expect(cached.filter((value) => value !== undefined)).toHaveLength(2);
   });
 
   it('never returns a value computed before the last invalidation, in whatever order computations end', async () => {

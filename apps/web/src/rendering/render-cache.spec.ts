@@ -152,6 +152,21 @@ describe('a page invalidated while it is rendered', () => {
   });
 });
 
+it('is left to the browser while 32 other pages are being rendered, and is rendered after that', async () => {
+  await start({ RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development' });
+  let release = () => {};
+  fixture.hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  const others = Array.from({ length: 32 }, (_, number) => fixture.get(`/blog/${number}`));
+  await until(() => fixture.asked.length === 32);
+  const beyond = await fixture.get('/blog/beyond');
+  expect([beyond.status, bodyOf(beyond), fixture.asked.length]).toEqual([200, '', 32]);
+  release();
+  await Promise.all(others);
+  expect(await isRendered('/blog/beyond')).toBe(true);
+});
+
 it('is not cached without an invalidation feed', async () => {
   await start({}, { withoutFeed: true });
   expect(await isRendered('/blog')).toBe(true);
@@ -164,6 +179,11 @@ it('contains SITE_URL instead of the requested host', async () => {
   expect(await isRendered('/blog', { host: 'other.example' })).toBe(false);
 });
 
+/** Waits for a condition. Without the limit, a condition that never holds would keep the process alive forever. */
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+  const limit = Date.now() + 60_000;
+  while (!condition()) {
+    if (Date.now() > limit) throw new Error(`Waited 60 s in vain: ${condition}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }

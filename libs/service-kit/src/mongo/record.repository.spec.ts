@@ -11,7 +11,8 @@ import { startMongo, type TestMongo } from '../testing/start-mongo.js';
 import { startRedis, type TestRedis } from '../testing/start-redis.js';
 import { rejectionOf, waitFor } from '../testing/wait-for.js';
 import { connectMongo } from './mongo.module.js';
-import type { Stored } from './record.schema.js';
+import { RecordRepository } from './record.repository.js';
+import { recordSchema, type Stored } from './record.schema.js';
 
 const logger = createLogger('test', 'silent');
 const sorts = ['created_at', 'title', 'author', 'rank'];
@@ -35,6 +36,7 @@ describe('records', () => {
     notes = new NotesRepository(model, outbox);
   });
   afterEach(async () => {
+    jest.restoreAllMocks();
     await model.deleteMany({});
   });
   afterAll(async () => {
@@ -95,6 +97,37 @@ describe('records', () => {
       await expect(notes.create(randomUUID(), 'hash', { ...fields('x'), other: 1 } as never)).rejects.toThrow(
         'The schema of notes has no field other',
       );
+      expect(
+        await notes.create(randomUUID(), 'hash', { ...fields('x'), other: undefined } as never),
+      ).not.toHaveProperty('other');
+    });
+
+    it('have the defaults of their schema for absent fields', async () => {
+      interface TaskFields {
+        title: string;
+        state: string;
+        tags: string[];
+        due: string | null;
+      }
+      const schema = recordSchema<TaskFields>({
+        title: { type: String, required: true },
+        state: { type: String, default: 'new' },
+        tags: { type: [String], default: () => ['untagged'] },
+        due: { type: String },
+      });
+      const tasks = new RecordRepository<TaskFields>(connection.model<Stored<TaskFields>>('tasks', schema), outbox);
+      const task = await tasks.create(randomUUID(), 'hash', { title: 'One', tags: undefined });
+      expect(task).toMatchObject({ state: 'new', tags: ['untagged'], due: null });
+      expect(await tasks.get(task.id)).toEqual(task);
+      expect(await tasks.create(randomUUID(), 'hash', { title: 'Two', state: 'done', tags: [] })).toMatchObject({
+        state: 'done',
+        tags: [],
+      });
+    });
+
+    it('fail with the error of the database if it is not about a duplicate', async () => {
+      await expect(notes.create(randomUUID(), 'hash', { slug: 'untitled' })).rejects.toThrow(/title/);
+      expect(await model.countDocuments({})).toBe(0);
     });
   });
 
@@ -166,6 +199,32 @@ describe('records', () => {
       expect(seen).toEqual(['Before -> After']);
     });
 
+    it('refuse a value that another active record has, and keep the old one', async () => {
+      await add('One', { slug: 'taken' });
+      const { id } = await add('Two', { slug: 'own' });
+      expect(await problemOf(notes.patch(id, { slug: 'taken', title: 'Three' }))).toMatchObject({
+        code: 'conflict',
+        errors: [{ path: 'slug', message: 'This slug is taken' }],
+      });
+      expect(await notes.get(id)).toMatchObject({ slug: 'own', title: 'Two', version: 1 });
+    });
+
+    it('are refused as busy after twenty lost races, and so are deletions', async () => {
+      const { id } = await add('Contended');
+      const losing = jest.spyOn(model, 'findOneAndUpdate').mockReturnValue({ lean: async () => null } as never);
+      const events = () => [];
+      for (const writing of [
+        () => notes.patch(id, { title: 'Lost' }, { events }),
+        () => notes.softDelete(id, events),
+      ]) {
+        expect(await problemOf(writing())).toMatchObject({ code: 'saturated', status: 503, retryAfter: 1 });
+        expect(losing).toHaveBeenCalledTimes(20);
+        losing.mockClear();
+      }
+      losing.mockRestore();
+      expect(await notes.get(id)).toMatchObject({ title: 'Contended', version: 1 });
+    });
+
     it('are found by their new text and not by their old', async () => {
       const { id } = await add('Kitchen');
       await notes.patch(id, { title: 'Garden' });
@@ -200,6 +259,37 @@ describe('records', () => {
       expect(await notes.purge(new Date(Date.now() - 500_000))).toBe(1);
       const left = await model.find({}).lean();
       expect(left.map(({ _id }) => _id).sort()).toEqual([fresh!.id, pending!.id, living!.id].sort());
+    });
+  });
+
+  describe('when their counters are set', () => {
+    const events = jest.fn((note: { id: string }) => [occurred(noteCreated, { note: note as never, by: 'test' })]);
+    beforeEach(() => events.mockClear());
+
+    it('leave every other record as it was', async () => {
+      const [first, second, third] = [await add('One'), await add('Two'), await add('Three')];
+      jest.spyOn(outbox, 'publishSoon').mockReturnValue();
+      await notes.rankAs(second.id, 7, events);
+      expect(events.mock.calls).toEqual([[{ ...second, rank: 7 }]]);
+      expect(await Promise.all([first, second, third].map(({ id }) => notes.get(id)))).toEqual([
+        first,
+        { ...second, rank: 7 },
+        third,
+      ]);
+    });
+
+    it('raise no event if there is no such record, or none any more', async () => {
+      const publishing = jest.spyOn(outbox, 'publishSoon').mockReturnValue();
+      const { id } = await add('Other');
+      publishing.mockClear();
+      expect(await problemOf(notes.rankAs(randomUUID(), 7, events))).toMatchObject({ code: 'not_found', status: 404 });
+      expect(events).not.toHaveBeenCalled();
+      jest.spyOn(model, 'updateOne').mockImplementationOnce((async (...args: Parameters<typeof model.updateOne>) => {
+        await model.deleteOne({ _id: id });
+        return model.updateOne(...args);
+      }) as never);
+      expect(await problemOf(notes.rankAs(id, 7, events))).toMatchObject({ code: 'not_found', status: 404 });
+      expect(publishing).not.toHaveBeenCalled();
     });
   });
 
@@ -335,6 +425,41 @@ describe('records', () => {
       const { id } = await notes.create(randomUUID(), 'hash', fields('An event'), (note) => events(note));
       await waitFor('an empty outbox', async () => (await model.findById(id).lean())?.outbox.length === 0);
       expect(await keys.llen('bull:events-notifications:wait')).toBe(1);
+    });
+
+    it('store the events of each write together with it, before they are published', async () => {
+      const publishing = jest.spyOn(outbox, 'publishSoon').mockReturnValue();
+      const seen: [title: string, rank: number, version: number][] = [];
+      const raise = (note: Parameters<typeof events>[0] & { rank: number }) => {
+        seen.push([note.title, note.rank, note.version]);
+        return events(note);
+      };
+      const { id } = await notes.create(randomUUID(), 'hash', fields('One'), raise as never);
+      await notes.patch(id, { title: 'Two' }, { events: raise as never });
+      await notes.softDelete(id, raise as never);
+      await notes.rankAs(id, 7, raise as never);
+      await notes.restore(id, raise as never);
+      expect(seen).toEqual([
+        ['One', 0, 1],
+        ['Two', 0, 2],
+        ['Two', 0, 3],
+        ['Two', 7, 3],
+        ['Two', 7, 4],
+      ]);
+      const stored = (await model.findById(id).lean())!.outbox.map((entry) => entry.id);
+      expect(stored).toHaveLength(5);
+      expect(publishing.mock.calls.map(([, of, entries]) => [of, ...entries.map((entry) => entry.id)])).toEqual(
+        stored.map((entry) => [id, entry]),
+      );
+    });
+
+    it('accept a list of events instead of a function', async () => {
+      const publishing = jest.spyOn(outbox, 'publishSoon').mockReturnValue();
+      const created = await add('One');
+      const raised = events(created as never);
+      await notes.patch(created.id, { title: 'Two' }, { events: raised });
+      expect((await model.findById(created.id).lean())!.outbox).toMatchObject([{ id: raised[0]!.entry.id }]);
+      expect(publishing).toHaveBeenLastCalledWith(model, created.id, [raised[0]!.entry], true);
     });
 
     it('can be written while Redis is down, and publish their events when it is up again', async () => {

@@ -60,7 +60,16 @@ describe('a refresh token', () => {
     const [id, secret, seal] = token.split('.') as [string, string, string];
     const other = new RefreshTokens('another secret of at least thirty-two characters').issue(session).token;
     const otherSession = id.replace('1', '2');
-    for (const forged of ['', 'x', `${id}.${secret}`, `${otherSession}.${secret}.${seal}`, `${id}.AAAA.${seal}`, other])
+    for (const forged of [
+      '',
+      'x',
+      `${token}.`,
+      `${token}.x`,
+      `${id}.${secret}`,
+      `${otherSession}.${secret}.${seal}`,
+      `${id}.AAAA.${seal}`,
+      other,
+    ])
       expect(refreshTokens.read(forged)).toBeUndefined();
   });
 });

@@ -1,6 +1,14 @@
 import { type Session, session as sessionSchema } from '@docfolio/contracts/session';
+import { getModelToken } from '@docfolio/service-kit/mongo/mongo.module';
+import type { Model } from 'mongoose';
 import { password, startWorld, type World } from '../testing/world.js';
+import type { AuthSession } from './auth-session.js';
+import { AuthSessionsRepository } from './auth-sessions.repository.js';
+import { authSessionsCollection, usersCollection } from './collections.js';
 import { reuseGrace } from './refresh-rotation.js';
+import { SessionsService } from './sessions.service.js';
+import type { User } from './user.js';
+import { UsersRepository } from './users.repository.js';
 
 let world: World;
 let email: string;
@@ -16,6 +24,12 @@ const me = async (session: Session) => (await world.api('GET', '/auth/me', { tok
 const refresh = (session: Session) =>
   world.api('POST', '/auth/refresh', { body: { refresh_token: session.refresh_token } });
 const refreshed = async (session: Session) => sessionSchema.parse((await refresh(session)).body);
+const ofGateway = <T>(token: Parameters<World['app']['get']>[0]): T => world.app.get(token, { strict: false });
+const storedSession = async ({ refresh_token }: Session) => {
+  const stored = ofGateway<Model<AuthSession>>(getModelToken(authSessionsCollection));
+  return stored.findById(refresh_token.split('.')[0]).lean<AuthSession>();
+};
+const day = 24 * 3_600_000;
 /** Moves the clock of the gateway, which runs in this process, without faking its timers. */
 function later(ms: number): void {
   jest.useFakeTimers({
@@ -54,6 +68,14 @@ describe('refreshing a session', () => {
     expect((await refresh(third)).status).toBe(200);
   });
 
+  it('changes nothing in the database when a token is used again within the grace period', async () => {
+    const first = await world.signIn(email);
+    await refreshed(first);
+    const stored = await storedSession(first);
+    await refreshed(first);
+    expect(await storedSession(first)).toEqual(stored);
+  });
+
   it('ends the session when a used token is used again after the grace period', async () => {
     const first = await world.signIn(email);
     const other = await world.signIn(email);
@@ -82,6 +104,83 @@ describe('refreshing a session', () => {
     later(31 * 24 * 3_600_000);
     expect((await refresh(session)).body).toMatchObject({ code: 'session_ended' });
   });
+
+  it('is possible for thirty more days after each refresh', async () => {
+    let session = await world.signIn(email);
+    for (let times = 0; times < 3; times++) {
+      later(20 * day);
+      const next = await refreshed(session);
+      expect(next.refresh_token).not.toBe(session.refresh_token);
+      session = next;
+    }
+    later(29 * day);
+    expect((await refresh(session)).status).toBe(200);
+  });
+
+  it('returns an access token that expires in five minutes', async () => {
+    const session = await refreshed(await world.signIn(email));
+    const seconds = session.expires_at - Date.now() / 1_000;
+    expect(seconds).toBeGreaterThan(session.expires_in - 60);
+    expect(seconds).toBeLessThanOrEqual(session.expires_in);
+  });
+
+  it('fails with 503 when it loses ten times to concurrent ones, and works again after that', async () => {
+    const session = await world.signIn(email);
+    const rotate = jest.spyOn(ofGateway<AuthSessionsRepository>(AuthSessionsRepository), 'rotate');
+    rotate.mockResolvedValue(false);
+    const refused = await refresh(session);
+    expect(refused.body).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(rotate).toHaveBeenCalledTimes(10);
+    rotate.mockRestore();
+    expect((await refresh(session)).status).toBe(200);
+  });
+
+  it('ends with the account', async () => {
+    const account = await world.makeUser('user');
+    const session = await world.signIn(account);
+    await ofGateway<Model<User>>(getModelToken(usersCollection)).deleteOne({ email: account });
+    expect((await refresh(session)).body).toMatchObject({ status: 401, code: 'session_ended' });
+  });
+
+  it('changes only a session whose version is the one that was read and that has not ended', async () => {
+    const sessions = ofGateway<AuthSessionsRepository>(AuthSessionsRepository);
+    const session = await world.signIn(email);
+    const { _id, live, spent, version } = (await storedSession(session))!;
+    const rotate = (of: number) => sessions.rotate(_id, of, { live, spent }, new Date(), new Date(Date.now() + day));
+    expect([await rotate(version + 1), await rotate(version), await rotate(version)]).toEqual([false, true, false]);
+    expect(await rotate(version + 1)).toBe(true);
+    await sessions.end([_id], new Date());
+    expect(await rotate(version + 2)).toBe(false);
+  });
+});
+
+describe('an ended session', () => {
+  it('is stored without tokens for a day, longer than its access tokens live', async () => {
+    const session = await world.signIn(email);
+    const before = Date.now();
+    await world.api('POST', '/auth/sign-out', { token: session.access_token });
+    const { live, spent, ended_at, expires_at } = (await storedSession(session))!;
+    expect({ live, spent }).toEqual({ live: [], spent: [] });
+    expect(ended_at!.getTime()).toBeGreaterThanOrEqual(before);
+    expect(expires_at.getTime() - ended_at!.getTime()).toBe(day);
+  });
+
+  it('is not opened by a sign-in that verified a password that has since changed', async () => {
+    const user = (await ofGateway<UsersRepository>(UsersRepository).findByEmail(await world.makeUser('user')))!;
+    const opening = ofGateway<SessionsService>(SessionsService).open({ ...user, password_hash: 'of the old password' });
+    await expect(opening).rejects.toMatchObject({ code: 'invalid_credentials', status: 401 });
+    const stored = ofGateway<Model<AuthSession>>(getModelToken(authSessionsCollection));
+    const sessions = await stored.find({ user_id: user._id }).lean<AuthSession[]>();
+    expect(sessions).toMatchObject([{ live: [], ended_at: expect.any(Date) }]);
+  });
+});
+
+it('A session is not opened for an account that was deleted after its password was verified', async () => {
+  const user = (await ofGateway<UsersRepository>(UsersRepository).findByEmail(await world.makeUser('user')))!;
+  await ofGateway<Model<User>>(getModelToken(usersCollection)).deleteOne({ _id: user._id });
+  const opening = ofGateway<SessionsService>(SessionsService).open(user);
+  await expect(opening).rejects.toMatchObject({ code: 'invalid_credentials', status: 401 });
 });
 
 describe('signing out', () => {
