@@ -196,6 +196,18 @@ describe('an upload of a file of a build', () => {
     expect(size).toBe(buildFileLimit);
   });
 
+  it('may be of an empty file', async () => {
+    let size: number | undefined;
+    receive = async (_, incoming) => {
+      size = (await buffer(incoming)).length;
+      return {};
+    };
+    const { sent, answer } = begin({ length: 0 });
+    sent.end();
+    expect((await answer).status).toBe(201);
+    expect(size).toBe(0);
+  });
+
   it('is not forwarded if Content-Length exceeds the limit', async () => {
     let reached = false;
     receive = async () => {
