@@ -52,7 +52,7 @@ const MAY_IMPORT = {
 const SHARED_FOLDERS = {
   'apps/crm': ['records'],
   'apps/shell': ['layout', 'routing'],
-  'apps/web': ['rendering'],
+  'apps/web': ['remotes', 'rendering'],
   'apps/blog': ['newsletter', 'posts'],
   'apps/site': ['contact-form', 'lead-form'],
   // The gateway has no features: every folder is a layer of the one generic way in.

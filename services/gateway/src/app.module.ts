@@ -5,6 +5,7 @@ import type { Logger } from '@docfolio/service-kit/logging';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { RpcClientModule } from '@docfolio/service-kit/rpc/rpc.module';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ApiTokensHandlers } from './auth/api-tokens.handlers.js';
 import { AuthHandlers } from './auth/auth.handlers.js';
 import { AuthModule } from './auth/auth.module.js';
 import type { GatewayConfig } from './config.schema.js';
@@ -19,6 +20,7 @@ import { findHandlers } from './operations/answers.js';
 import { OperationsModule } from './operations/operations.module.js';
 import type { PublicReads } from './operations/public-reads.js';
 import { RedisModule } from './redis.module.js';
+import { RemotesModule } from './remotes/remotes.module.js';
 
 export interface AppOptions {
   config: GatewayConfig;
@@ -28,7 +30,7 @@ export interface AppOptions {
   health: HealthRegistry;
 }
 
-const handlers = [AuthHandlers];
+const handlers = [AuthHandlers, ApiTokensHandlers];
 
 @Module({})
 export class AppModule {
@@ -49,6 +51,7 @@ export class AppModule {
         LiveModule.forRoot(redisUrl, auth),
         DownloadsModule.forRoot(config),
         ImagesModule.forRoot(config, auth),
+        RemotesModule.forRoot(config, auth),
         NewsletterModule,
         ReferenceModule.forRoot(operations, named),
       ],

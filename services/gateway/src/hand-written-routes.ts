@@ -1,6 +1,7 @@
 import { imageRoute, imageUploadPath } from '@docfolio/contracts/image';
 import { livePath } from '@docfolio/contracts/live';
-import type { Access, HttpMethod } from '@docfolio/contracts/operation';
+import type { Access, ApiScope, HttpMethod } from '@docfolio/contracts/operation';
+import { buildFilesPath, buildUploadPath } from '@docfolio/contracts/remote';
 import { downloadRoute } from './downloads/downloads.controller.js';
 import { oneClickRoute } from './newsletter/one-click.controller.js';
 import { referencePaths } from './openapi/reference.controller.js';
@@ -10,6 +11,8 @@ export interface HandWrittenRoute {
   method: HttpMethod;
   path: string;
   access: Access;
+  /** The scope with which an API token may call the route. Default: none may. */
+  scope?: ApiScope;
 }
 
 /** Routes that are not generated from an operation. */
@@ -20,4 +23,6 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
   { method: 'POST', path: oneClickRoute, access: 'public' },
   { method: 'GET', path: apiPrefix + imageRoute, access: 'public' },
   { method: 'POST', path: apiPrefix + imageUploadPath, access: 'admin' },
+  { method: 'GET', path: apiPrefix + buildFilesPath, access: 'public' },
+  { method: 'POST', path: apiPrefix + buildUploadPath, access: 'admin', scope: 'remotes:write' },
 ];

@@ -19,10 +19,14 @@ const item = operation({
 
 let world: World;
 let session: Session;
+let apiToken: string;
 
 beforeAll(async () => {
   world = await startWorld({ operations: [...allOperations(), { name: 'items.list', operation: item }] });
   session = await world.signIn(await world.makeUser('admin'));
+  const body = { name: 'CI', scopes: ['remotes:write'] };
+  const created = await world.api('POST', '/admin/api-tokens', { token: session.access_token, body });
+  apiToken = (created.body as { token: string }).token;
 });
 afterAll(() => world.stop());
 
@@ -131,7 +135,10 @@ describe('without Redis', () => {
 const itWithOwnMongo = testConfig.mongodbUri ? it.skip : it;
 
 describe('with a MongoDB that has stopped responding', () => {
-  itWithOwnMongo('sign-in, refresh, grants and lists respond 503 within 6.5 s', async () => {
+  const buildUpload = '/admin/remotes/blog/builds/e07b6d1-44c90a12/files?path=main.js';
+  const bytes = { 'content-type': 'application/octet-stream' };
+
+  itWithOwnMongo('sign-in, refresh, grants, API tokens and lists respond 503 within 6.5 s', async () => {
     const token = session.access_token;
     const other = await world.signIn(session.user.email);
     const keys = new Redis(world.redis.url);
@@ -146,6 +153,8 @@ describe('with a MongoDB that has stopped responding', () => {
         timed(() => world.api('GET', '/auth/me', { token })),
         timed(() => world.api('GET', '/admin/leads', { token })),
         timed(() => world.api('GET', '/admin/live', { token })),
+        timed(() => world.api('GET', '/admin/remotes', { token: apiToken })),
+        timed(() => world.api('POST', buildUpload, { token: apiToken, raw: 'x', headers: bytes })),
         timed(() => world.api('GET', '/items')),
       ]);
       for (const { answer, ms } of responses) {

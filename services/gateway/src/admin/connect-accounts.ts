@@ -6,9 +6,11 @@ import { closeRedis, connectRedis, whenReady } from '@docfolio/service-kit/redis
 import type { Connection, Model, Schema } from 'mongoose';
 import { adminUserSchema } from '../auth/admin-user.js';
 import { AdminUsersRepository } from '../auth/admin-users.repository.js';
+import { apiTokenSchema } from '../auth/api-token.js';
 import { AuthSessionsRepository, authSessionSchema } from '../auth/auth-sessions.repository.js';
 import {
   adminUsersCollection,
+  apiTokensCollection,
   authSessionsCollection,
   passwordRecoveriesCollection,
   usersCollection,
@@ -43,8 +45,9 @@ export async function connectAccounts(config: AdminConfig, logger: Logger): Prom
   const admins = modelOf(connection, adminUsersCollection, adminUserSchema);
   const sessions = modelOf(connection, authSessionsCollection, authSessionSchema);
   const recoveries = modelOf(connection, passwordRecoveriesCollection, passwordRecoverySchema);
+  const tokens = modelOf(connection, apiTokensCollection, apiTokenSchema);
   // The gateway may never have run on this database.
-  await Promise.all([users, admins, sessions, recoveries].map((model) => model.createIndexes()));
+  await Promise.all([users, admins, sessions, recoveries, tokens].map((model) => model.createIndexes()));
   const outbox = new OutboxPublisher({ redisUrl: config.REDIS_URL, logger });
   const sessionsRepository = new AuthSessionsRepository(sessions);
   const adminsRepository = new AdminUsersRepository(admins, outbox);

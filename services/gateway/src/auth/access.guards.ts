@@ -1,15 +1,49 @@
-import type { Access } from '@docfolio/contracts/operation';
+import type { Access, ApiScope } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { auth } from '@docfolio/contracts/session';
-import { type CanActivate, type ExecutionContext, Injectable, type Type } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Inject, Injectable, SetMetadata, type Type } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { EdgeRequest } from '../http/edge-request.js';
 import { readOperationInput } from '../operations/operation-input.js';
 import { accessTokenStrategy } from './access-token.strategy.js';
+import { readApiToken } from './api-token.js';
+import { ApiTokensService } from './api-tokens.service.js';
 import { passwordStrategy } from './password.strategy.js';
+
+const tokenScope = Symbol('scope of the API tokens that a route accepts');
+
+/** Lets API tokens with this scope call a route that has the guards of admin access. */
+export const AcceptsApiTokens = (scope: ApiScope) => SetMetadata(tokenScope, scope);
+
+/**
+ * Authenticates callers with an API token. Admits them only to routes that accept their scope; other callers pass on to
+ * SignedInGuard.
+ */
+@Injectable()
+export class ApiTokenGuard implements CanActivate {
+  constructor(@Inject(ApiTokensService) private readonly tokens: ApiTokensService) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<EdgeRequest>();
+    const token = readApiToken(request.headers.authorization);
+    if (token === undefined) return true;
+    const caller = await this.tokens.authenticate(token);
+    const scope: ApiScope | undefined = Reflect.getMetadata(tokenScope, context.getHandler());
+    if (scope === undefined || !caller.scopes.includes(scope))
+      throw new ProblemError('not_allowed', { detail: 'The API token does not have the scope for this.' });
+    request.apiToken = caller;
+    return true;
+  }
+}
 
 @Injectable()
 export class SignedInGuard extends AuthGuard(accessTokenStrategy) {
+  /** Admits also callers that ApiTokenGuard has authenticated. */
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (context.switchToHttp().getRequest<EdgeRequest>().apiToken) return true;
+    return (await super.canActivate(context)) as boolean;
+  }
+
   override getAuthenticateOptions() {
     return { session: false, property: 'principal' };
   }
@@ -23,13 +57,14 @@ export class SignedInGuard extends AuthGuard(accessTokenStrategy) {
   }
 }
 
-/** Admits active admins. Must run after SignedInGuard. */
+/** Admits active admins, and API tokens that one created. Must run after SignedInGuard. */
 @Injectable()
 export class AdminGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
-    const { principal } = context.switchToHttp().getRequest<EdgeRequest>();
-    if (!principal) throw new ProblemError('not_signed_in');
-    if (!principal.is_admin) throw new ProblemError('not_allowed');
+    const { principal, apiToken } = context.switchToHttp().getRequest<EdgeRequest>();
+    const caller = principal ?? apiToken;
+    if (!caller) throw new ProblemError('not_signed_in');
+    if (!caller.is_admin) throw new ProblemError('not_allowed');
     return true;
   }
 }
@@ -53,9 +88,9 @@ export class PasswordGuard extends AuthGuard(passwordStrategy) {
   }
 }
 
-/** Guards of a route by its access. Public routes never read Authorization. */
+/** Guards of a route by its access. Public routes never read Authorization; others accept API tokens by `AcceptsApiTokens`. */
 export const guardsOf: Record<Access, Type<CanActivate>[]> = {
   public: [],
-  'signed-in': [SignedInGuard],
-  admin: [SignedInGuard, AdminGuard],
+  'signed-in': [ApiTokenGuard, SignedInGuard],
+  admin: [ApiTokenGuard, SignedInGuard, AdminGuard],
 };

@@ -10,10 +10,15 @@ import { AccessTokenStrategy } from './access-token.strategy.js';
 import { AccessTokens, accessTokenKey } from './access-tokens.js';
 import { adminUserSchema } from './admin-user.js';
 import { AdminUsersRepository } from './admin-users.repository.js';
+import { apiTokenSchema } from './api-token.js';
+import { ApiTokensHandlers } from './api-tokens.handlers.js';
+import { ApiTokensRepository } from './api-tokens.repository.js';
+import { ApiTokensService } from './api-tokens.service.js';
 import { AuthHandlers } from './auth.handlers.js';
 import { AuthSessionsRepository, authSessionSchema } from './auth-sessions.repository.js';
 import {
   adminUsersCollection,
+  apiTokensCollection,
   authSessionsCollection,
   passwordRecoveriesCollection,
   usersCollection,
@@ -49,6 +54,7 @@ export class AuthModule {
         MongoModule.forFeature(adminUsersCollection, adminUserSchema),
         MongoModule.forFeature(authSessionsCollection, authSessionSchema),
         MongoModule.forFeature(passwordRecoveriesCollection, passwordRecoverySchema),
+        MongoModule.forFeature(apiTokensCollection, apiTokenSchema),
       ],
       providers: [
         made(UsersRepository, [getModelToken(usersCollection)]),
@@ -89,9 +95,12 @@ export class AuthModule {
           useFactory: (grants: Grants) => new AccessTokenStrategy(key, grants),
         },
         made(PasswordStrategy, [CredentialsService]),
+        made(ApiTokensRepository, [getModelToken(apiTokensCollection), OutboxPublisher]),
+        made(ApiTokensService, [ApiTokensRepository, Grants, LOGGER]),
         AuthHandlers,
+        ApiTokensHandlers,
       ],
-      exports: [AuthHandlers, Grants],
+      exports: [AuthHandlers, ApiTokensHandlers, ApiTokensService, Grants],
     };
   }
 }

@@ -1,14 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { type Access, type Operation, operationKey, pathParameters } from '@docfolio/contracts/operation';
+import { apiTokenPrefix } from '@docfolio/contracts/api-token';
+import {
+  type Access,
+  type ApiScope,
+  apiScopes,
+  type Operation,
+  operationKey,
+  pathParameters,
+} from '@docfolio/contracts/operation';
 import { allOperations } from '@docfolio/contracts/operations';
+import { buildUploadPath } from '@docfolio/contracts/remote';
+import { getModelToken } from '@docfolio/service-kit/mongo/mongo.module';
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer } from '@nestjs/core';
-import { handWrittenRoutes } from '../hand-written-routes.js';
+import type { Model } from 'mongoose';
+import { type HandWrittenRoute, handWrittenRoutes } from '../hand-written-routes.js';
 import { apiPrefix } from '../operations/api-prefix.js';
 import type { FixtureService } from '../testing/fixture-service.js';
 import { startWorld, type World } from '../testing/world.js';
+import type { ApiToken } from './api-token.js';
+import { apiTokensCollection } from './collections.js';
 
 // Generates a test per operation and hand-written route, so that new ones are covered without a new test.
 
@@ -17,11 +30,21 @@ const services = [...new Set(operations.map(({ operation }) => operation.service
   (name) => name !== 'gateway',
 );
 
-const roles = ['anonymous', 'non-admin', 'admin', 'deactivated admin', 'forged'] as const;
+const sessionRoles = ['anonymous', 'non-admin', 'admin', 'deactivated admin', 'forged'] as const;
+const tokenRoles = [
+  'API token with the scope',
+  'API token without scopes',
+  'API token of a deactivated admin',
+  'unknown API token',
+  'revoked API token',
+] as const;
+const roles = [...sessionRoles, ...tokenRoles] as const;
+type SessionRole = (typeof sessionRoles)[number];
 type Role = (typeof roles)[number];
+type Refusal = [status: number, code: string] | null;
 
 /** Refusal of each role before the operation runs; null: none. */
-const refusals: Record<Access, Record<Role, [number, string] | null>> = {
+const refusals: Record<Access, Record<SessionRole, Refusal>> = {
   public: { anonymous: null, 'non-admin': null, admin: null, 'deactivated admin': null, forged: null },
   'signed-in': {
     anonymous: [401, 'not_signed_in'],
@@ -38,6 +61,16 @@ const refusals: Record<Access, Record<Role, [number, string] | null>> = {
     forged: [401, 'token_invalid'],
   },
 };
+
+const isSessionRole = (role: Role): role is SessionRole => (sessionRoles as readonly Role[]).includes(role);
+
+/** Returns how a route refuses a role: API tokens only get into routes with their scope. */
+function refusalOf({ access, scope }: Pick<HandWrittenRoute, 'access'> & { scope?: ApiScope | undefined }, role: Role) {
+  if (isSessionRole(role)) return refusals[access][role];
+  if (access === 'public' || (role === 'API token with the scope' && scope)) return null;
+  const isGenuine = role !== 'unknown API token' && role !== 'revoked API token';
+  return isGenuine ? ([403, 'not_allowed'] as const) : ([401, 'token_invalid'] as const);
+}
 
 let world: World;
 const tokens = {} as Record<Role, string | undefined>;
@@ -56,6 +89,22 @@ beforeAll(async () => {
   tokens.admin = await tokenOf(admin);
   tokens['deactivated admin'] = await tokenOf(former);
   tokens.forged = `${tokens.admin.slice(0, -4)}AAAA`;
+  const apiToken = async (session: string) => {
+    const body = { name: 'CI', scopes: apiScopes };
+    return (await world.api('POST', '/admin/api-tokens', { token: session, body })).body as {
+      id: string;
+      token: string;
+    };
+  };
+  tokens['API token with the scope'] = (await apiToken(tokens.admin)).token;
+  tokens['API token of a deactivated admin'] = (await apiToken(tokens['deactivated admin'])).token;
+  const [powerless, revoked] = [await apiToken(tokens.admin), await apiToken(tokens.admin)];
+  tokens['API token without scopes'] = powerless.token;
+  tokens['revoked API token'] = revoked.token;
+  tokens['unknown API token'] = apiTokenPrefix + 'A'.repeat(43);
+  const stored = world.app.get<Model<ApiToken>>(getModelToken(apiTokensCollection));
+  await stored.updateOne({ _id: powerless.id }, { $set: { scopes: [] } });
+  await world.api('DELETE', `/admin/api-tokens/${revoked.id}`, { token: tokens.admin });
   await world.accounts.deactivate(former);
 });
 afterAll(() => world.stop());
@@ -75,7 +124,7 @@ describe.each(operations.map(({ name, operation }) => [name, operation] as const
   it.each(roles)(`allows or refuses a caller who is %s as its declared access says`, async (role) => {
     const reachedBefore = behind.reduce((sum, service) => sum + service.reached.length, 0);
     const answer = await call(operation, role);
-    const expected = refusals[operation.access][role];
+    const expected = refusalOf(operation, role);
     const where = `${name} (${operationKey(operation)})`;
     if (expected) {
       expect({ where, status: answer.status, body: answer.body }).toMatchObject({
@@ -116,17 +165,14 @@ function beginningOf(method: string, path: string, role: Role): Promise<[status:
   });
 }
 
-describe.each(handWrittenRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  '%s',
-  (_, { method, path, access }) => {
-    it.each(roles)('allows or refuses a caller who is %s as its declared access says', async (role) => {
-      const [status, code] = await beginningOf(method, path, role);
-      const expected = refusals[access][role];
-      if (expected) expect([status, code]).toEqual(expected);
-      else expect([401, 403]).not.toContain(status);
-    });
-  },
-);
+describe.each(handWrittenRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
+  it.each(roles)('allows or refuses a caller who is %s as its declared access says', async (role) => {
+    const [status, code] = await beginningOf(route.method, route.path, role);
+    const expected = refusalOf(route, role);
+    if (expected) expect([status, code]).toEqual(expected);
+    else expect([401, 403]).not.toContain(status);
+  });
+});
 
 it('The tests of access cover every route of the gateway', () => {
   const known = [
@@ -150,6 +196,13 @@ it('The tests of access cover every route of the gateway', () => {
     });
   });
   expect(routes.sort()).toEqual(known.sort());
+});
+
+it('Operations and routes that accept API tokens are exactly those of deployments', () => {
+  const accepting = operations.filter(({ operation }) => operation.scope).map(({ name }) => name);
+  expect(accepting.length).toBeGreaterThan(0);
+  expect(accepting.filter((name) => !name.startsWith('remotes.'))).toEqual([]);
+  expect(handWrittenRoutes.filter(({ scope }) => scope).map(({ path }) => path)).toEqual([apiPrefix + buildUploadPath]);
 });
 
 it('The tests of access cover every declared access', () => {

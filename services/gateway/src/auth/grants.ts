@@ -44,18 +44,20 @@ export class Grants {
 
   /** Returns the current rights of a session. @throws Error of MongoDB, if that has to be read and is down */
   async read(sessionId: string, userId: string): Promise<Grant> {
-    let known: (string | null)[] | undefined;
-    try {
-      known = await this.redis.mget(sessionKey(sessionId), adminKey(userId));
-    } catch (error) {
-      this.logger.warn({ cause: (error as Error).message }, 'redis unavailable, reading grants from mongodb');
-    }
+    const known = await this.readKnown(sessionKey(sessionId), adminKey(userId));
     const [session, admin] = known ?? [];
     const [live, isAdmin] = await Promise.all([
       session ? isGranted(session) : this.readSession(sessionId, known !== undefined),
       admin ? isGranted(admin) : this.readAdmin(userId, known !== undefined),
     ]);
     return { live, admin: isAdmin };
+  }
+
+  /** Returns whether a user is an active admin. @throws Error of MongoDB, if that has to be read and is down */
+  async isAdmin(userId: string): Promise<boolean> {
+    const known = await this.readKnown(adminKey(userId));
+    const admin = known?.[0];
+    return admin ? isGranted(admin) : this.readAdmin(userId, known !== undefined);
   }
 
   /** Registers a callback for changes by this process. Open streams use it to check their rights again. */
@@ -77,6 +79,16 @@ export class Grants {
    */
   async adminChanged(row: Pick<AdminUser, '_id' | 'is_active' | 'version'>): Promise<void> {
     await this.mustWrite(adminKey(row._id), row.version, row.is_active);
+  }
+
+  /** Returns the values of keys in Redis, undefined while it is unavailable. */
+  private async readKnown(...keys: string[]): Promise<(string | null)[] | undefined> {
+    try {
+      return await this.redis.mget(keys);
+    } catch (error) {
+      this.logger.warn({ cause: (error as Error).message }, 'redis unavailable, reading grants from mongodb');
+      return undefined;
+    }
   }
 
   private async readSession(sessionId: string, fill: boolean): Promise<boolean> {

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { inspect } from 'node:util';
 import { passwordRecoveryRequested, type Session, session as sessionSchema } from '@docfolio/contracts/session';
 import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
@@ -10,6 +9,7 @@ import { SecretHandover } from '@docfolio/service-kit/secret-handover';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import type { Model } from 'mongoose';
 import type { Sending } from '../testing/http-client.js';
+import { recordingLogger } from '../testing/recording-logger.js';
 import { password, startWorld, type World } from '../testing/world.js';
 import { passwordRecoveriesCollection } from './collections.js';
 import type { PasswordRecovery } from './password-recovery.js';
@@ -31,15 +31,8 @@ let clients = 0;
 /** Returns an unused client address, which no rate limit has counted yet. */
 const freshClient = () => `127.0.2.${++clients}`;
 
-function recordingLogger() {
-  const logger = createLogger('gateway', 'silent');
-  for (const level of ['debug', 'info', 'warn', 'error', 'fatal'] as const)
-    logger[level] = ((...said: unknown[]) => lines.push(inspect(said, { depth: 8 }))) as never;
-  return logger;
-}
-
 beforeAll(async () => {
-  world = await startWorld({ logger: recordingLogger() });
+  world = await startWorld({ logger: recordingLogger(lines) });
   redis = connectRedis(world.redis.url, 'commands', silent);
   handover = new SecretHandover(redis);
   events = openQueue<EventData>(eventQueue('notifications'), redis);

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { imageUploadPath } from '@docfolio/contracts/image';
 import { ProblemError } from '@docfolio/contracts/problem';
+import { buildUploadPath } from '@docfolio/contracts/remote';
 import type { AddressLimit } from '@docfolio/edge/address-limit';
 import { drainRefusedBody } from '@docfolio/edge/refused-body';
 import { limitBodies, type SlowClientLimits, slowClientLimits, slowClientOptions } from '@docfolio/edge/slow-clients';
@@ -15,6 +16,7 @@ import { apiPrefix } from '../operations/api-prefix.js';
 import { CacheFastPath, type ReadyResponses } from './cache-fast-path.js';
 import { rawHeaders, setCommonHeaders } from './headers.js';
 import { parseJsonBody } from './json-body.js';
+import { patternOf } from './known-paths.js';
 import type { ProblemFilter } from './problem.filter.js';
 import { problemContentType } from './problem.filter.js';
 import { requestIdSource } from './request-id.js';
@@ -45,7 +47,7 @@ const keepAliveTimeout = 72_000;
 /** Requests per connection, so that pooled connections spread to new replicas. */
 const maxRequestsPerSocket = 1_000;
 
-const uploadPath = apiPrefix + imageUploadPath;
+const uploads = [imageUploadPath, buildUploadPath].map((path) => patternOf(apiPrefix + path));
 
 export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
   const { proxies, filter, logger, bodyLimit, slowClients = slowClientLimits } = options;
@@ -61,7 +63,7 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
     bodyLimit,
     serverFactory: (handler: RequestListener) => {
       const server = fastPath.server(handler, { ...slowClientOptions(slowClients), keepAliveTimeout });
-      limitBodies(server, slowClients, ({ method, url }) => method === 'POST' && url === uploadPath);
+      limitBodies(server, slowClients, isUpload);
       server.maxRequestsPerSocket = maxRequestsPerSocket;
       return server;
     },
@@ -85,6 +87,11 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
   addHooks(instance, options);
   addResponseDeadline(instance, logger, takesAnyBody);
   return adapter;
+}
+
+function isUpload({ method, url = '' }: IncomingMessage): boolean {
+  const path = url.split('?', 1)[0]!;
+  return method === 'POST' && uploads.some((pattern) => pattern.test(path));
 }
 
 function acceptJson(instance: FastifyInstance): void {

@@ -18,8 +18,7 @@ export class KnownPaths {
       methodsByPath.set(path, methods);
     }
     for (const [path, methods] of methodsByPath) {
-      const pattern = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[a-z_]+/g, '[^/]+');
-      this.paths.push({ pattern: new RegExp(`^${pattern}$`), methods: [...methods, 'OPTIONS'] });
+      this.paths.push({ pattern: patternOf(path), methods: [...methods, 'OPTIONS'] });
     }
   }
 
@@ -27,4 +26,10 @@ export class KnownPaths {
     const path = url.split('?', 1)[0]!;
     return this.paths.find(({ pattern }) => pattern.test(path))?.methods ?? [];
   }
+}
+
+/** Returns the pattern of the URLs, without their query, that a path with `:name` segments stands for. */
+export function patternOf(path: string): RegExp {
+  const pattern = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[a-z_]+/g, '[^/]+');
+  return new RegExp(`^${pattern}$`);
 }

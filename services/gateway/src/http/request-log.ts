@@ -4,7 +4,7 @@ import type { EdgeRequest } from './edge-request.js';
 
 /** Logs a request with its route, never with URL, headers or body: they may contain personal data. */
 export function logRequest(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
-  const { principal } = request as EdgeRequest;
+  const { principal, apiToken } = request as EdgeRequest;
   logger.info(
     {
       request_id: request.id,
@@ -13,6 +13,7 @@ export function logRequest(logger: Logger, request: FastifyRequest, reply: Fasti
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(principal && { user_id: principal.user_id }),
+      ...(apiToken && { user_id: apiToken.user_id, api_token: apiToken.token_id }),
     },
     'request',
   );

@@ -1,30 +1,18 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { type Image, image, imageSizeLimit, imageTooLarge, imageUploadPath } from '@docfolio/contracts/image';
 import { operationKey } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
-import {
-  type BytesRequest,
-  type BytesResponse,
-  requestBytes,
-  sendBytes,
-} from '@docfolio/service-kit/bytes/bytes-client';
+import { type BytesResponse, requestBytes, sendBytes } from '@docfolio/service-kit/bytes/bytes-client';
 import { derivedId } from '@docfolio/service-kit/identity';
+import { type ByteOwnerOptions, conditionsOf, pickHeaders, type Transfer } from '../http/byte-transfer.js';
 
 /** Operation key of uploads, from which the record's id is derived with the Idempotency-Key. */
 const uploadKey = operationKey({ method: 'POST', path: imageUploadPath });
 /** Bytes that the form may have around the file. */
 const frameLimit = 64 * 1024;
-const conditions = ['if-none-match', 'if-range', 'range'] as const;
-
-export interface ImageOwnerOptions {
-  url: string;
-  secret: string;
-}
-
-export type Transfer = Pick<BytesRequest, 'requestId' | 'signal'>;
 
 export class ImageOwner {
-  constructor(private readonly options: ImageOwnerOptions) {}
+  constructor(private readonly options: ByteOwnerOptions) {}
 
   /**
    * Requests an image from the media service with the conditional and range headers of `asked`.
@@ -35,7 +23,7 @@ export class ImageOwner {
       ...this.owner(name, transfer),
       method: asked.method === 'HEAD' ? 'HEAD' : 'GET',
       query: width === undefined ? '' : `w=${width}`,
-      headers: pick(asked.headers, conditions),
+      headers: conditionsOf(asked.headers),
     });
   }
 
@@ -49,7 +37,7 @@ export class ImageOwner {
         detail: imageTooLarge,
         errors: [{ path: 'file', message: imageTooLarge }],
       });
-    const headers = pick(sent.headers, ['content-type', 'content-length']);
+    const headers = pickHeaders(sent.headers, ['content-type', 'content-length']);
     const made = await sendBytes({ ...this.owner(derivedId(uploadKey, key), transfer), body: sent, headers });
     return image.parse(made);
   }
@@ -57,13 +45,4 @@ export class ImageOwner {
   private owner(name: string, transfer: Transfer) {
     return { service: 'media' as const, ...this.options, name, ...transfer };
   }
-}
-
-function pick(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = headers[name];
-      return typeof value === 'string' ? [[name, value]] : [];
-    }),
-  );
 }

@@ -4,20 +4,13 @@ import { Controller, Get, Inject, Param, Post, Query, Req, Res, UseGuards } from
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { guardsOf } from '../auth/access.guards.js';
+import { forwardBytes, transferOf } from '../http/byte-transfer.js';
 import type { EdgeRequest } from '../http/edge-request.js';
 import type { RouteSettings } from '../http/http-adapter.js';
 import { apiPrefix } from '../operations/api-prefix.js';
 import { readIdempotencyKey } from '../operations/idempotency-key.js';
 import { ImageOwner } from './image-owner.js';
 
-const forwardedHeaders = [
-  'content-type',
-  'content-length',
-  'content-range',
-  'etag',
-  'accept-ranges',
-  'cache-control',
-] as const;
 const uploadSettings: RouteSettings = { anyBody: true };
 
 @Controller(apiPrefix)
@@ -35,17 +28,9 @@ export class ImagesController {
     if (!imageName.safeParse(name).success) throw new ProblemError('not_found');
     const { w } = parseOrThrow(imageQuery, query);
     const answer = await this.owner.request(name, w, request.raw, transferOf(request, reply));
-    for (const header of forwardedHeaders) {
-      const value = answer.headers[header];
-      if (value !== undefined) reply.header(header, value);
-    }
     // Feed readers and mail programs show images in pages of other origins.
     reply.header('cross-origin-resource-policy', 'cross-origin');
-    reply.status(answer.statusCode);
-    if (answer.statusCode === 200 || answer.statusCode === 206) return void reply.send(answer);
-    answer.resume();
-    if (answer.statusCode === 416) throw refusedRange(reply);
-    reply.send();
+    forwardBytes(answer, reply);
   }
 
   /**
@@ -63,17 +48,4 @@ export class ImagesController {
     const made = await this.owner.send(key, request.raw, transferOf(request, reply));
     reply.status(201).send(made);
   }
-}
-
-/** Returns request id, and a signal that is aborted when the client disconnects. */
-function transferOf(request: EdgeRequest, reply: FastifyReply) {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return { requestId: request.id, signal: gone.signal };
-}
-
-/** Returns the problem of a 416, and removes the headers that describe the image. */
-function refusedRange(reply: FastifyReply): ProblemError {
-  for (const header of ['etag', 'accept-ranges', 'content-length']) reply.removeHeader(header);
-  return new ProblemError('range_not_satisfiable');
 }

@@ -2,16 +2,18 @@ import { image, imageName, imageQuery, imageRoute, imageTypes, imageUploadPath }
 import { liveChange, livePath } from '@docfolio/contracts/live';
 import { oneClickPath, subscriptions, subscriptionToken } from '@docfolio/contracts/newsletter';
 import type { ProblemCode } from '@docfolio/contracts/problem';
+import { buildFilePath, buildFilesPath, buildId, buildUploadPath, remoteName } from '@docfolio/contracts/remote';
 import { downloadPath } from '@docfolio/service-kit/bytes/download-tickets';
 import { apiPrefix } from '../operations/api-prefix.js';
 import { jsonSchemaOf } from './json-schema.js';
 import { problemResponses } from './problem-codes.js';
+import { securityOf } from './security.js';
 
 type Json = Record<string, unknown>;
 
 const adminOnly: readonly ProblemCode[] = ['not_signed_in', 'token_invalid', 'session_ended', 'not_allowed'];
-const open = { security: [], 'x-access': 'public' };
-const admin = { security: [{ session: [] }], 'x-access': 'admin' };
+const open = { security: securityOf({ access: 'public' }), 'x-access': 'public' };
+const admin = { security: securityOf({ access: 'admin' }), 'x-access': 'admin' };
 const file = { type: 'string', format: 'binary' };
 const text = { type: 'string' };
 
@@ -82,6 +84,40 @@ const uploadImage: Json = {
   },
 };
 
+const buildFileParameters = [
+  inPath('name', jsonSchemaOf(remoteName, 'input')),
+  inPath('build', jsonSchemaOf(buildId, 'input')),
+  { name: 'path', in: 'query', required: true, schema: jsonSchemaOf(buildFilePath, 'input') },
+];
+const showBuildFile: Json = {
+  operationId: 'remotes.file',
+  tags: ['remotes'],
+  summary: 'Get a file of a build, or a part of it (Range).',
+  ...open,
+  parameters: buildFileParameters,
+  responses: {
+    200: { description: 'The file.', content: { '*/*': { schema: file } } },
+    206: { description: 'The requested part.', content: { '*/*': { schema: file } } },
+    304: { description: 'Not modified (If-None-Match).' },
+    ...problemResponses(['validation_failed', 'not_found', 'range_not_satisfiable', 'rate_limited', 'unavailable']),
+  },
+};
+
+const uploadBuildFile: Json = {
+  operationId: 'remotes.upload',
+  tags: ['remotes'],
+  summary: 'Upload a file that the record of a published build names, of at most 10 MiB.',
+  ...admin,
+  security: securityOf({ access: 'admin', scope: 'remotes:write' }),
+  parameters: buildFileParameters,
+  requestBody: { required: true, content: { 'application/octet-stream': { schema: file } } },
+  responses: {
+    201: { description: 'Done.', content: json({ type: 'object' }) },
+    ...problemResponses(['validation_failed', ...adminOnly, 'not_found', 'conflict', 'body_too_large']),
+    ...problemResponses(['unsupported_media_type', 'build_refused', 'rate_limited', 'internal', 'unavailable']),
+  },
+};
+
 const download: Json = {
   operationId: 'downloads.get',
   summary: 'A file, by an address that works once.',
@@ -114,6 +150,8 @@ export const handWrittenPaths: Readonly<Record<string, Json>> = {
   [livePath]: { get: live },
   [template(imageRoute)]: { get: showImage },
   [imageUploadPath]: { post: uploadImage },
+  [template(buildFilesPath)]: { get: showBuildFile },
+  [template(buildUploadPath)]: { post: uploadBuildFile },
   [`${below(downloadPath)}/{token}`]: { get: download },
   [`${oneClickPath}/{token}`]: { post: oneClick },
 };

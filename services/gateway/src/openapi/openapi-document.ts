@@ -7,6 +7,7 @@ import { idempotencyKeyPattern } from '../operations/idempotency-key.js';
 import { handWrittenPaths } from './hand-written-paths.js';
 import { inputPartsOf, type JsonSchema, jsonSchemaOf } from './json-schema.js';
 import { problemCodesOf, problemResponses } from './problem-codes.js';
+import { securityOf, securitySchemes } from './security.js';
 
 type Json = Record<string, unknown>;
 
@@ -33,7 +34,7 @@ export function openApiDocument(operations: readonly NamedOperation[], named: Na
     paths,
     components: {
       schemas: { Problem: jsonSchemaOf(problem, 'output'), ...definitions },
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes,
       parameters: {
         IdempotencyKey: {
           name: 'Idempotency-Key',
@@ -87,7 +88,7 @@ function describe({ name, operation }: NamedOperation, named: NamedProblems): Js
     operationId: name,
     tags: [entityOf(name)],
     summary: operation.summary,
-    security: operation.access === 'public' ? [] : [{ session: [] }],
+    security: securityOf(operation),
     'x-access': operation.access,
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),

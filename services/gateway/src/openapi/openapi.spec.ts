@@ -1,12 +1,21 @@
+import { apiTokens } from '@docfolio/contracts/api-token';
+import { imageUploadPath } from '@docfolio/contracts/image';
 import { livePath } from '@docfolio/contracts/live';
-import { operationKey } from '@docfolio/contracts/operation';
+import { type ApiScope, operationKey } from '@docfolio/contracts/operation';
 import { allOperations } from '@docfolio/contracts/operations';
 import { problems } from '@docfolio/contracts/problem';
-import { handWrittenRoutes } from '../hand-written-routes.js';
+import { buildUploadPath, remotes } from '@docfolio/contracts/remote';
+import { type HandWrittenRoute, handWrittenRoutes } from '../hand-written-routes.js';
 import { apiPrefix } from '../operations/api-prefix.js';
 import { openApiDocument } from './openapi-document.js';
 import { fieldRows } from './reference-fields.js';
 import { referencePage } from './reference-page.js';
+
+/** Returns the security that the document must state: tests compare it with what guards do in authorisation.spec.ts. */
+function securityOf({ access, scope }: Pick<HandWrittenRoute, 'access'> & { scope?: ApiScope | undefined }) {
+  if (access === 'public') return [];
+  return scope ? [{ session: [] }, { apiToken: [scope] }] : [{ session: [] }];
+}
 
 const named = new Map([['POST /auth/sign-in', ['invalid_credentials' as const]]]);
 const operations = allOperations();
@@ -30,7 +39,7 @@ describe('the OpenAPI document', () => {
     for (const { name, operation } of operations) {
       const entry = described(operation);
       expect(entry?.operationId).toBe(name);
-      expect(entry?.security).toEqual(operation.access === 'public' ? [] : [{ session: [] }]);
+      expect(entry?.security).toEqual(securityOf(operation));
       expect(Object.keys(entry?.responses ?? {})).toContain(operation.creates ? '201' : '200');
     }
   });
@@ -69,11 +78,29 @@ describe('the OpenAPI document', () => {
   it('describes every route that is not an operation, except itself', () => {
     const others = handWrittenRoutes.filter(({ path }) => path.startsWith(apiPrefix) && !/docs|openapi/.test(path));
     expect(others.length).toBeGreaterThan(4);
-    for (const { method, path, access } of others) {
+    for (const { method, path, access, scope } of others) {
       const entry = described({ method, path: path.slice(apiPrefix.length) });
-      expect(entry).toMatchObject({ 'x-access': access, security: access === 'public' ? [] : [{ session: [] }] });
+      expect(entry).toMatchObject({ 'x-access': access, security: securityOf({ access, scope }) });
     }
     expect(described({ method: 'GET', path: '/admin/images' })?.operationId).toBe('images.list');
+  });
+
+  it('lists the operations that accept API tokens, and their scope', () => {
+    const { securitySchemes } = document.components as { securitySchemes: object };
+    expect(securitySchemes).toMatchObject({ apiToken: { type: 'http', scheme: 'bearer' } });
+    const tokens = [{ session: [] }, { apiToken: ['remotes:write'] }];
+    expect(described(remotes.promote)?.security).toEqual(tokens);
+    expect(described({ method: 'POST', path: buildUploadPath })?.security).toEqual(tokens);
+    for (const entry of [apiTokens.create, { method: 'POST', path: imageUploadPath }, remotes.states])
+      expect(JSON.stringify(described(entry)?.security)).not.toContain('apiToken');
+  });
+
+  it('declares the problems of a deployment', () => {
+    const promote = described(remotes.promote)?.responses;
+    expect(promote?.['409']?.description).toMatch(/`conflict`.*`stale`/);
+    expect(promote?.['422']?.description).toContain('`build_refused`');
+    expect(described(remotes.pin)?.responses['409']?.description).toContain('`stale`');
+    expect(described(remotes.publish)?.responses['422']?.description).toContain('`build_refused`');
   });
 
   it('names recursive schemas', () => {

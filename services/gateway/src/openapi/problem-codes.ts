@@ -1,10 +1,19 @@
-import { type Operation, pathParameters } from '@docfolio/contracts/operation';
+import { type Operation, operationKey, pathParameters } from '@docfolio/contracts/operation';
 import { type ProblemCode, problems } from '@docfolio/contracts/problem';
+import { remotes } from '@docfolio/contracts/remote';
+import { inputPartsOf } from './json-schema.js';
 
-/** Returns the problem codes of an operation, by status: those that its declaration implies, and `named`. */
+/** Problems of services' operations that their declaration does not imply, by operation key. */
+const ofServices: ReadonlyMap<string, readonly ProblemCode[]> = new Map([
+  [operationKey(remotes.publish), ['build_refused', 'conflict']],
+  [operationKey(remotes.promote), ['build_refused', 'conflict']],
+  [operationKey(remotes.rollBack), ['build_refused', 'conflict']],
+]);
+
+/** Returns the problem codes of an operation, by status: those that its declaration implies, those of its service, and `named`. */
 export function problemCodesOf(operation: Operation, named: readonly ProblemCode[] = []): ProblemCode[] {
   const hasBody = operation.method === 'POST' || operation.method === 'PATCH';
-  const codes: ProblemCode[] = ['validation_failed', ...named];
+  const codes: ProblemCode[] = ['validation_failed', ...named, ...(ofServices.get(operationKey(operation)) ?? [])];
   if (hasBody) codes.push('malformed_body', 'body_too_large', 'unsupported_media_type');
   if (operation.access !== 'public') codes.push('not_signed_in', 'token_invalid', 'session_ended');
   if (operation.access === 'admin') codes.push('not_allowed');
@@ -13,6 +22,8 @@ export function problemCodesOf(operation: Operation, named: readonly ProblemCode
   // A former slug leads to the new location.
   if (parameters.includes('slug')) codes.push('moved');
   if (operation.method === 'PATCH') codes.push('conflict', 'stale');
+  // The version that the caller has read, for optimistic locking.
+  if (inputPartsOf(operation).body?.properties?.version) codes.push('stale');
   if (operation.creates) codes.push('conflict', 'idempotency_key_reused');
   codes.push('rate_limited', 'internal');
   if (operation.service !== 'gateway') codes.push('unavailable', 'saturated');

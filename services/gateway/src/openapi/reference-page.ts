@@ -1,3 +1,4 @@
+import { apiTokenPrefix } from '@docfolio/contracts/api-token';
 import { liveHeartbeat, livePath } from '@docfolio/contracts/live';
 import { type Operation, operationKey } from '@docfolio/contracts/operation';
 import type { NamedOperation } from '@docfolio/contracts/operations';
@@ -83,7 +84,7 @@ function navigationItem({ name, operation }: NamedOperation): string {
 function conventions({ document }: ReferenceAddresses): string {
   return `<section id="conventions"><h2>Conventions</h2>
 <p>All paths are below <code>${apiPrefix}</code>. Bodies are JSON objects in UTF-8 and are refused with fields that aren't listed. Times are RFC 3339 in UTC, ids are UUIDs.</p>
-<p><strong>Access.</strong> <em>Public</em> operations ignore <code>Authorization</code>. The others take <code>Authorization: Bearer</code> with a session's access token, which lasts five minutes; admin operations also need an active row of admin_users.</p>
+<p><strong>Access.</strong> <em>Public</em> operations ignore <code>Authorization</code>. The others take <code>Authorization: Bearer</code> with a session's access token, which lasts five minutes; admin operations also need an active row of admin_users. Operations with a scope, such as <code>remotes:write</code>, also take an API token (<code>${apiTokenPrefix}...</code>) with that scope, which an admin creates for a program.</p>
 <p><strong>Repeating safely.</strong> What makes a record takes an <code>Idempotency-Key</code> of 1 to 200 visible ASCII characters: a repeat with the same key and body gets the first answer, another body is refused.</p>
 <p><strong>Kept answers.</strong> Public lists and records carry a strong <code>ETag</code>: <code>If-None-Match</code> gets 304 while nothing has changed. An edit is seen by the next request.</p>
 <p><strong>Live changes.</strong> <code>GET ${livePath}</code> (admin) answers <code>text/event-stream</code>: each event <code>change</code> names a record that is another one now (<code>topic</code>, <code>id</code>, <code>act</code>), never what it says. A browser's EventSource cannot send a token; read it with fetch. <code>Last-Event-ID</code> goes on where a connection ended; <code>reset</code> says that what was missed is no longer known. A comment comes every ${liveHeartbeat / 1_000} s. It ends when its session does.</p>
@@ -100,7 +101,7 @@ function operationArticle({ name, operation }: NamedOperation, named: NamedProbl
   const codes = problemCodesOf(operation, named.get(operationKey(operation)));
   return `<article id="${html(name)}">
 <h3>${html(operation.summary.replace(/\.$/, ''))}</h3>
-<p class="route"><span class="method">${operation.method}</span> <code>${html(operation.path).replace(/:[a-z_]+/g, '<var>$&</var>')}</code> <span class="access ${operation.access}">${accessText[operation.access]}</span>${operation.creates ? ' <span class="access">Idempotency-Key</span>' : ''}</p>
+<p class="route"><span class="method">${operation.method}</span> <code>${html(operation.path).replace(/:[a-z_]+/g, '<var>$&</var>')}</code> <span class="access ${operation.access}">${accessText[operation.access]}</span>${operation.scope ? ` <span class="access">${html(operation.scope)}</span>` : ''}${operation.creates ? ' <span class="access">Idempotency-Key</span>' : ''}</p>
 ${fieldTable('Path', rows(path))}${fieldTable('Query', rows(query))}${body ? fieldTable('Body', fieldRows(body)) : ''}
 ${fieldTable(operation.delivery === 'submission' ? `Answer ${status}, or 202` : `Answer ${status}`, output, true)}
 <p class="codes"><span>Problems</span> ${codes.map(codeLink).join(' ')}</p>

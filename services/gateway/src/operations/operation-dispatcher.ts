@@ -52,8 +52,8 @@ export class OperationDispatcher {
     const status = operation.creates ? 201 : 200;
     const own = this.own.get(operationKey(operation));
     if (own) return { status, result: await own(input.parsed, request) };
-    const { principal } = request;
-    const actor = principal ? { user_id: principal.user_id, email: principal.email } : null;
+    const caller = request.principal ?? request.apiToken;
+    const actor = caller ? { user_id: caller.user_id, email: caller.email } : null;
     const call = { requestId: request.id, idempotencyKey: key, actor };
     // The service parses the raw input itself; a parsed value may not parse again.
     if (operation.delivery === 'request') return { status, result: await this.rpc.call(operation, input.raw, call) };
