@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { entity } from './entity.js';
-import { recordEvent } from './event.js';
+import { event } from './event.js';
 import { itemsOf, listOf, listQuery } from './list.js';
+import { liveActions } from './live.js';
 import { operation, operations } from './operation.js';
 import { line, recordId, text, timestamp } from './text.js';
 
@@ -262,5 +263,10 @@ export const shellContracts = 'docfolio:shell-contracts';
 export const shellContractInterval = 30_000;
 export const shellContractLifetime = 90_000;
 
-/** A remote's deployed builds changed, or a build was published. */
-export const remoteChanged = recordEvent('remote.changed', 'remotes', [], ['remotes']);
+/** A remote's deployed builds changed, or a build was published. `id` is the name of the remote. */
+export const remoteChanged = event(
+  'remote.changed',
+  z.object({ id: remoteName, act: z.enum(liveActions).default('changed') }),
+  [],
+  { drops: ['remotes'], live: ({ id, act }) => [{ topic: 'remotes', id, act }] },
+);
