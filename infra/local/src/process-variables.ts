@@ -70,6 +70,7 @@ export const PROCESS_VARIABLES: Readonly<Record<string, readonly string[]>> = {
     'OBJECT_STORE_DIR',
     'OBJECT_BUCKET',
     'SPOOL_DIR',
+    'REMOTES_PUBLIC_KEYS',
   ],
   'services/notifications/dist/main.js': [
     'NODE_ENV',

@@ -1,4 +1,5 @@
 import { mongodbDatabase, serviceConfig } from '@docfolio/process/config';
+import { remotesPublicKeys } from '@docfolio/remote-build/config';
 import { bytesConfig } from '@docfolio/service-kit/bytes/bytes-server';
 import { objectBucket, objectStoreConfig } from '@docfolio/service-kit/object-store/object-store.config';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ export const configSchema = z.object({
     .min(1)
     .default('/tmp/docfolio-media')
     .meta({ description: 'Folder for uploads in progress. Replicas may share it.' }),
+  REMOTES_PUBLIC_KEYS: remotesPublicKeys,
 });
 
 export const quarantineConfigSchema = configSchema.pick({

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type ImageType, imageTypes } from '@docfolio/contracts/image';
 
-// Objects in the bucket: an original under its name, its variants under `variants/<name>/`.
+// Objects in the bucket: an original under its name, its variants under `variants/<name>/`, and the builds of remotes,
+// which belong to another feature.
 
 const folder = 'variants';
 
 export const quarantine = 'quarantine/';
+const builds = 'remotes/';
 
 /** Returns a new name: `<ms since the epoch>-<64 random bits>.<extension>` (specification, section 5). */
 export function newImageName(type: ImageType): string {
@@ -15,6 +17,11 @@ export function newImageName(type: ImageType): string {
 
 export function variantObject(name: string, width: number): string {
   return `${folder}/${name}/${width}.webp`;
+}
+
+/** Returns whether an object is an original or a variant, neither quarantined nor of a build of a remote. */
+export function isImageObject(object: string): boolean {
+  return !object.startsWith(quarantine) && !object.startsWith(builds);
 }
 
 export function imageOfObject(object: string): string {

@@ -7,7 +7,7 @@ import { batchesOf } from '@docfolio/service-kit/mongo/record-walk';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
 import { OBJECT_STORE } from '@docfolio/service-kit/object-store/object-store.module';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { imageOfObject, quarantine } from './image-objects.js';
+import { imageOfObject, isImageObject, quarantine } from './image-objects.js';
 import { makeVariants, sweepImages } from './images.jobs.js';
 import { ImagesRepository, type StoredImage } from './images.repository.js';
 import { Spool } from './spool.js';
@@ -65,7 +65,7 @@ export class ImagesSweeper implements OnApplicationBootstrap {
       batchObjects = [];
     };
     for await (const { name, modifiedAt } of this.store.list()) {
-      if (name.startsWith(quarantine)) continue;
+      if (!isImageObject(name)) continue;
       all++;
       if (modifiedAt > before) continue;
       batchObjects.push(name);

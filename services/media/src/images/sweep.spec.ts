@@ -55,6 +55,17 @@ it('quarantines and logs objects without a record, including variants, and skips
   expect(logged.map(({ object }) => object).sort()).toEqual([old, variantObject(older, 320)].sort());
 });
 
+it('ignores builds of remotes, also when it counts objects', async () => {
+  const build = Array.from({ length: 30 }, (_, index) => `remotes/blog/e07b6d1-44c90a12/${index}.js`);
+  for (const object of build) await put(object, justOver);
+  await uploaded(justOver);
+  await put(nameOf('ddddddddddddd'), justOver);
+  await sweep();
+  for (const object of build) await world.store.stat(object);
+  expect(await world.objects('quarantine')).toContain(nameOf('ddddddddddddd'));
+  for (const object of build) await world.store.remove(object);
+});
+
 it('serves an image again after the quarantine and its record were restored', async () => {
   const { name } = await uploaded(justOver);
   const record = (await world.records.findOne({ name }))!;

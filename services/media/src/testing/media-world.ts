@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -29,6 +30,7 @@ import { type ServiceProcess, spawnService } from '@docfolio/service-kit/testing
 import { startMongo } from '@docfolio/service-kit/testing/start-mongo';
 import { startRedis } from '@docfolio/service-kit/testing/start-redis';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import type { Redis } from 'ioredis';
 import mongoose, { type mongo } from 'mongoose';
 
 const secret = 'a secret that is only good enough for tests';
@@ -53,7 +55,12 @@ export interface MediaWorld {
   bucket: string;
   jobs: JobQueue;
   records: mongo.Collection<ImageDocument>;
-  call<O extends Operation>(operation: O, input: CallInput<O>): Promise<OutputOf<O>>;
+  redis: Redis;
+  collection(name: string): mongo.Collection<{ _id: string } & Record<string, unknown>>;
+  /** Calls an operation. @param who email of the calling admin */
+  call<O extends Operation>(operation: O, input: CallInput<O>, who?: string): Promise<OutputOf<O>>;
+  /** Sends a body to the byte port. @param name of the object or the image's record */
+  send(name: string, body: Readable, headers?: OutgoingHttpHeaders): Promise<unknown>;
   upload(bytes: Buffer, options?: UploadOptions): Promise<Image>;
   sendBody(body: Readable, contentType: string, options?: Pick<UploadOptions, 'key' | 'signal'>): Promise<unknown>;
   fetch(name: string, more?: Pick<BytesRequest, 'query' | 'headers' | 'method'>): Promise<BytesResponse>;
@@ -67,17 +74,19 @@ export interface MediaWorld {
   schedules(job: JobDefinition): Promise<{ name: string; every?: number }[]>;
   /** Waits until an image has its variants. @param limit ms */
   waitForVariants(name: string, limit?: number): Promise<void>;
-  start(): Promise<void>;
+  /** @param env variables that differ from those of the first start */
+  start(env?: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startMediaWorld(): Promise<MediaWorld> {
+/** @param env more variables of the service's environment */
+export async function startMediaWorld(env: Record<string, string> = {}): Promise<MediaWorld> {
   const [redis, store] = await Promise.all([startRedis(), startMongo()]);
   const logger = createLogger('test', 'silent');
   const folder = await mkdtemp(join(tmpdir(), 'docfolio-test-'));
   const spool = join(folder, 'spool');
   let service: ServiceProcess | undefined;
-  const start = async () => {
+  const start = async (changed: Record<string, string> = {}) => {
     service = spawnService(join(__dirname, '../../dist'), 'main.js', {
       PATH: process.env.PATH!,
       REDIS_URL: redis.url,
@@ -88,6 +97,8 @@ export async function startMediaWorld(): Promise<MediaWorld> {
       BYTES_SECRET: secret,
       // As in production.
       MALLOC_ARENA_MAX: '2',
+      ...env,
+      ...changed,
     });
     await service.ready();
   };
@@ -125,7 +136,18 @@ export async function startMediaWorld(): Promise<MediaWorld> {
     bucket,
     jobs,
     records,
-    call: (operation, input) => rpc.call(operation, input, { requestId: randomUUID() }),
+    redis: commands,
+    collection: (name) => database.collection(name) as unknown as ReturnType<MediaWorld['collection']>,
+    call: (operation, input, who) =>
+      rpc.call(operation, input, {
+        requestId: randomUUID(),
+        ...(who !== undefined && { actor: { user_id: randomUUID(), email: who } }),
+      }),
+    send: (name, body, headers = { 'content-type': 'application/octet-stream' }) =>
+      sendBytes({
+        ...mediaService(),
+        ...{ name, body, headers, requestId: randomUUID(), signal: new AbortController().signal },
+      }),
     upload: async (bytes, { fileName = 'a picture.png', type = 'image/png', ...options } = {}) => {
       const form = new FormData();
       form.append('file', new Blob([new Uint8Array(bytes)], { type }), fileName);

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { cacheChannel } from '@docfolio/contracts/cache';
+import { type LiveChange, liveStream } from '@docfolio/contracts/live';
+import type { OutputOf } from '@docfolio/contracts/operation';
+import {
+  type BuildRecord,
+  type ManagedRemote,
+  remotes,
+  type SignedBuild,
+  shellContracts,
+} from '@docfolio/contracts/remote';
+import { buildIdOf, sha384, sorted } from '@docfolio/remote-build/build-id';
+import { signBuild } from '@docfolio/remote-build/signed-build';
+import { generateKeys, readPrivateKey } from '@docfolio/remote-build/signing-keys';
+import { buildObject } from '../remotes/build-objects.js';
+import { type MediaWorld, startMediaWorld } from './media-world.js';
+
+export const shellContract = 'a'.repeat(64);
+export const admin = 'owner@example.com';
+
+export interface TestBuild {
+  record: BuildRecord;
+  signed: SignedBuild;
+  contents: Readonly<Record<string, Buffer>>;
+}
+
+export interface BuildOptions {
+  remote?: string;
+  /** Default: three files, of which one has random bytes. */
+  contents?: Readonly<Record<string, Buffer>>;
+  contract?: string;
+  subject?: string;
+  /** Default: the key that the service knows. */
+  privateKey?: string;
+}
+
+/** The media service with a public key, as those who deploy remotes use it. */
+export interface RemotesWorld extends MediaWorld {
+  privateKey: string;
+  publicKey: string;
+  /** Cache tags that were invalidated, in order. */
+  invalidatedTags: string[];
+  liveChanges(): Promise<LiveChange[]>;
+  publish(build: TestBuild): Promise<OutputOf<typeof remotes.publish>>;
+  uploadFile(build: TestBuild, path: string, bytes?: Buffer): Promise<unknown>;
+  /** Publishes a build of the blog and uploads its files. */
+  deliver(options?: BuildOptions): Promise<TestBuild>;
+  build(options?: BuildOptions): TestBuild;
+  /** Announces a running shell. @param lifetime ms */
+  announceShell(contract?: string, lifetime?: number): Promise<void>;
+  /** Returns the record of the blog. */
+  blog(): Promise<ManagedRemote>;
+  /** Promotes a build of the blog. Default: to all visitors, at its current version. */
+  promote(build: string, more?: { percent?: number; version?: number; reason?: string }): Promise<ManagedRemote>;
+  /** Rolls the blog back. @param build undefined: to the previous build */
+  rollBack(build?: string | null): Promise<ManagedRemote>;
+  /** Removes all builds and pointers, with their objects, and all announced shells. */
+  clear(): Promise<void>;
+}
+
+export async function startRemotesWorld(): Promise<RemotesWorld> {
+  const { privateKey, publicKey } = generateKeys();
+  const world = await startMediaWorld({ REMOTES_PUBLIC_KEYS: publicKey });
+  const invalidatedTags: string[] = [];
+  const feed = world.redis.duplicate({ enableOfflineQueue: true });
+  await feed.subscribe(cacheChannel);
+  feed.on('message', (_, message: string) => invalidatedTags.push(...(JSON.parse(message) as { tags: string[] }).tags));
+  const build: RemotesWorld['build'] = (options = {}) => testBuild({ privateKey, ...options });
+  const publish: RemotesWorld['publish'] = ({ record, signed }) =>
+    world.call(remotes.publish, { name: record.remote, ...signed }, admin);
+  const uploadFile: RemotesWorld['uploadFile'] = ({ record, contents }, path, bytes = contents[path]!) =>
+    world.send(buildObject(record, path), Readable.from([bytes]));
+  const blog = async () => {
+    const { items } = await world.call(remotes.list, {});
+    return items.find(({ name }) => name === 'blog')!;
+  };
+  return {
+    ...world,
+    ...{ privateKey, publicKey, invalidatedTags, build, publish, uploadFile, blog },
+    liveChanges: async () =>
+      (await world.redis.xrange(liveStream, '-', '+')).map(([, [, change]]) => JSON.parse(change!) as LiveChange),
+    deliver: async (options) => {
+      const made = build(options);
+      const { missing } = await publish(made);
+      for (const path of missing) await uploadFile(made, path);
+      return made;
+    },
+    announceShell: async (contract = shellContract, lifetime = 60_000) => {
+      await world.redis.zadd(shellContracts, Date.now() + lifetime, contract);
+    },
+    promote: async (id, more = {}) => {
+      const { version } = await blog();
+      return world.call(remotes.promote, { name: 'blog', build: id, version, ...more }, admin);
+    },
+    rollBack: async (id) => {
+      const { version } = await blog();
+      return world.call(remotes.rollBack, { name: 'blog', version, ...(id !== undefined && { build: id }) }, admin);
+    },
+    clear: async () => {
+      for (const name of ['remotes', 'remote_builds', 'remote_changes']) await world.collection(name).deleteMany({});
+      for await (const { name } of world.store.list('remotes/')) await world.store.remove(name);
+      await world.redis.del(shellContracts, liveStream);
+      invalidatedTags.length = 0;
+    },
+    stop: async () => {
+      await feed.quit();
+      await world.stop();
+    },
+  };
+}
+
+const someFiles = () => ({
+  'contract.json': Buffer.from(`{"hash":"${shellContract}"}`),
+  'mf-manifest.json': randomBytes(300),
+  'server/server.js': Buffer.from('exports.Routes = () => null;'),
+});
+
+export function testBuild({
+  remote = 'blog',
+  contents = someFiles(),
+  contract = shellContract,
+  subject = 'Reading list under each post',
+  privateKey,
+}: BuildOptions & { privateKey: string }): TestBuild {
+  const files = Object.entries(contents).map(([path, bytes]) => ({ path, size: bytes.length, sha384: sha384(bytes) }));
+  const described = {
+    ...{ format: 1 as const, remote, contract, subject, files: sorted(files), commit: 'e07b6d1'.padEnd(40, '0') },
+    ...{ created_at: '2026-01-02T03:04:05.000Z', created_by: 'Jonas Adler' },
+  };
+  const record = { ...described, build: buildIdOf(described) };
+  return { record, signed: signBuild(record, readPrivateKey(privateKey)), contents };
+}
