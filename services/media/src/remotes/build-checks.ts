@@ -28,7 +28,7 @@ export class BuildChecks {
     return {
       build: name.build,
       signature: this.checkSignature(name, stored),
-      files: checkOf(await this.files.findBad(record)),
+      files: checkOf(await this.files.findBad(record, stored)),
       contract: await this.checkContract(record),
     };
   }

@@ -8,7 +8,7 @@ import type { ObjectStore } from '@docfolio/service-kit/object-store/object-stor
 import { OBJECT_STORE } from '@docfolio/service-kit/object-store/object-store.module';
 import { Inject, Injectable } from '@nestjs/common';
 import { buildObject, readBuildObject } from './build-objects.js';
-import { type BuildName, BuildsRepository } from './builds.repository.js';
+import { type BuildName, BuildsRepository, type StoredBuild } from './builds.repository.js';
 
 /** Content type of all files here: the web process serves them to browsers, under types of its own. */
 const contentType = 'application/octet-stream';
@@ -52,26 +52,27 @@ export class BuildFiles {
       await this.store.put(object, Readable.from(bytes), { contentType, size: file.size });
     } catch (error) {
       if (gone.aborted) throw error;
-      throw unlessRefused(error);
+      throw problemOfStore(error);
     }
     return { complete: await this.builds.markReceived(name, path) };
   }
 
   /**
-   * Reads files of a build from the store and compares them with its record.
-   * @returns those that are missing or have other bytes
+   * Reads the uploaded files of a build from the store and compares them with its record.
+   * @returns those that are missing or have other bytes, by path
    * @throws ProblemError `unavailable` if the object store is down
    */
-  async findBad(record: BuildRecord, files: readonly BuildFile[] = record.files): Promise<BadFile[]> {
-    const bad: BadFile[] = [];
-    const remaining = files.values();
-    const readNext = async () => {
+  async findBad(record: BuildRecord, { pending }: Pick<StoredBuild, 'pending'>): Promise<BadFile[]> {
+    const bad: BadFile[] = pending.map((path) => ({ path, problem: 'is missing' }));
+    const awaited = new Set(pending);
+    const remaining = record.files.filter(({ path }) => !awaited.has(path)).values();
+    const readAll = async () => {
       for (const file of remaining) {
         const problem = await this.problemOf(record, file);
         if (problem) bad.push({ path: file.path, problem });
       }
     };
-    await Promise.all(Array.from({ length: concurrentReads }, readNext));
+    await Promise.all(Array.from({ length: concurrentReads }, readAll));
     return bad.sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
@@ -86,7 +87,7 @@ export class BuildFiles {
       for await (const _chunk of verified(stored, file));
       return undefined;
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw unlessRefused(error);
+      if (!(error instanceof ProblemError)) throw problemOfStore(error);
       if (error.code === 'not_found') return 'is missing';
       if (error.code === 'build_refused') return 'has other bytes than the build record says';
       throw error;
@@ -108,7 +109,7 @@ async function* verified(bytes: AsyncIterable<Buffer>, { path, size, sha384 }: B
     throw new ProblemError('build_refused', { detail: `${path} has other bytes than the build record says` });
 }
 
-function unlessRefused(error: unknown): ProblemError {
+function problemOfStore(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   return new ProblemError('unavailable', { detail: 'The object store is unavailable.', retryAfter: 5, cause: error });
 }

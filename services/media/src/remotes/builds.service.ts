@@ -42,12 +42,11 @@ export class BuildsService {
     return { record, key_id, signature };
   }
 
-  private async missingFiles(record: BuildRecord, { pending }: StoredBuild): Promise<string[]> {
-    const awaited = new Set(pending);
-    const received = record.files.filter(({ path }) => !awaited.has(path));
-    const lost = (await this.files.findBad(record, received)).map(({ path }) => path);
+  private async missingFiles(record: BuildRecord, stored: StoredBuild): Promise<string[]> {
+    const missing = (await this.files.findBad(record, stored)).map(({ path }) => path);
+    const lost = missing.filter((path) => !stored.pending.includes(path));
     if (lost.length > 0) await this.builds.markMissing(record, lost);
-    return [...pending, ...lost];
+    return missing;
   }
 
   private isTrusted(stored: StoredBuild, name: BuildName): boolean {

@@ -24,7 +24,7 @@ import { JobQueue, jobQueueName } from '@docfolio/service-kit/jobs/job-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { FolderObjectStore } from '@docfolio/service-kit/object-store/folder-object-store';
 import { openQueue } from '@docfolio/service-kit/queue';
-import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
+import { closeRedis, connectRedis, whenReady } from '@docfolio/service-kit/redis';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import { type ServiceProcess, spawnService } from '@docfolio/service-kit/testing/service-process';
 import { startMongo } from '@docfolio/service-kit/testing/start-mongo';
@@ -111,6 +111,7 @@ export async function startMediaWorld(env: Record<string, string> = {}): Promise
   const bucket = join(folder, 'blog-images');
   const bucketStore = new FolderObjectStore(bucket);
   const commands = connectRedis(redis.url, 'commands', logger);
+  await whenReady(commands, 10_000);
   const events = openQueue<EventData>(eventQueue('content'), commands);
   const payloadsOf = async (id: string) => {
     const jobs = (await events.getJobs(undefined, 0, -1, true)).filter(({ name }) => name === imageChanged.name);
