@@ -5,7 +5,7 @@ const app = ['libs/contracts', 'libs/site-copy', 'libs/markdown', 'libs/api-clie
 const service = ['libs/contracts', 'libs/site-copy', 'libs/markdown', 'libs/process', 'libs/service-kit'];
 
 /** Packages of ours that a package imports besides itself. Nothing imports an app, a service or the end-to-end tests. */
-const MAY_IMPORT = {
+const mayImport = {
   'libs/contracts': [],
   // The addresses of the CRM's pages.
   'libs/site-copy': ['libs/contracts'],
@@ -49,7 +49,7 @@ const MAY_IMPORT = {
 };
 
 /** Folders of `src` that the features of an app or service share. All other folders are features, which import no sibling. */
-const SHARED_FOLDERS = {
+const sharedFolders = {
   'apps/crm': ['records'],
   'apps/shell': ['layout', 'routing'],
   'apps/web': ['remotes', 'rendering'],
@@ -64,24 +64,24 @@ const SHARED_FOLDERS = {
 };
 
 /** The folder of `src` that composes the features: it imports all of them, and none imports it. */
-const COMPOSING_FOLDERS = { 'apps/crm': 'app', 'services/leads': 'demo' };
+const composingFolders = { 'apps/crm': 'app', 'services/leads': 'demo' };
 
 const anyOf = (paths) => `^(${paths.join('|')})/`;
 const anyPackage = '^(apps|libs|services|infra)/';
-const all = Object.keys(MAY_IMPORT);
+const all = Object.keys(mayImport);
 
 const packageRules = all.map((name) => ({
-  name: `${name} imports ${MAY_IMPORT[name].join(', ') || 'no package of ours'}`,
+  name: `${name} imports ${mayImport[name].join(', ') || 'no package of ours'}`,
   severity: 'error',
   from: { path: `^${name}/` },
-  to: { path: anyPackage, pathNot: anyOf([name, ...MAY_IMPORT[name]]) },
+  to: { path: anyPackage, pathNot: anyOf([name, ...mayImport[name]]) },
 }));
 
 const featureRules = all
   .filter((name) => /^(apps|services)/.test(name))
   .map((name) => {
-    const shared = ['testing', ...(SHARED_FOLDERS[name] ?? [])].join('|');
-    const composing = ['testing', COMPOSING_FOLDERS[name]].filter(Boolean).join('|');
+    const shared = ['testing', ...(sharedFolders[name] ?? [])].join('|');
+    const composing = ['testing', composingFolders[name]].filter(Boolean).join('|');
     return {
       name: `${name}: a feature imports no sibling, and shared folders import no feature`,
       severity: 'error',

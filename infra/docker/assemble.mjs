@@ -20,8 +20,8 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Files that Node never loads from node_modules. */
-const NEVER_LOADED = /\.(?:[cm]?tsx?|map|md|markdown|flow|tsbuildinfo)$/i;
-const NOT_SHIPPED = /(?:\.map|\.tsbuildinfo|\.d\.ts)$/;
+const neverLoaded = /\.(?:[cm]?tsx?|map|md|markdown|flow|tsbuildinfo)$/i;
+const notShipped = /(?:\.map|\.tsbuildinfo|\.d\.ts)$/;
 
 const isThirdParty = (key) => key.includes('node_modules/');
 
@@ -109,7 +109,7 @@ export function copyModules(keys, out) {
   for (const key of closure.modules) {
     // Optional packages of other platforms are in the lock file but not installed.
     if (!existsSync(key)) continue;
-    const skip = (name) => name === 'node_modules' || NEVER_LOADED.test(name);
+    const skip = (name) => name === 'node_modules' || neverLoaded.test(name);
     eachFile(key, (file) => place(file, join(out, file)), skip);
   }
   for (const key of closure.links) {
@@ -128,7 +128,7 @@ export function copyCode(folders, out, files = []) {
     writeFileSync(join(out, folder, 'package.json'), `${JSON.stringify({ name, version, type, exports }, null, 2)}\n`);
   }
   const built = [...workspaces].map((folder) => `${folder}/dist`).filter((folder) => existsSync(folder));
-  const skip = (name) => name === 'testing' || NOT_SHIPPED.test(name);
+  const skip = (name) => name === 'testing' || notShipped.test(name);
   for (const path of [...built, ...files]) {
     if (statSync(path).isFile()) place(path, join(out, path));
     else eachFile(path, (file) => place(file, join(out, file)), skip);
@@ -137,7 +137,7 @@ export function copyCode(folders, out, files = []) {
 
 const images = () => Object.entries(JSON.parse(readFileSync(new URL('images.json', import.meta.url), 'utf8')));
 
-const COMMANDS = {
+const commands = {
   manifests: copyManifests,
   modules: (out) => {
     for (const [image, { workspaces }] of images()) copyModules(workspaces, join(out, image));
@@ -149,6 +149,6 @@ const COMMANDS = {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [command, out] = process.argv.slice(2);
-  if (!COMMANDS[command] || !out) throw new Error(`usage: assemble.mjs ${Object.keys(COMMANDS).join('|')} <out>`);
-  COMMANDS[command](out);
+  if (!commands[command] || !out) throw new Error(`usage: assemble.mjs ${Object.keys(commands).join('|')} <out>`);
+  commands[command](out);
 }

@@ -10,34 +10,34 @@ import { Progress } from './bootstrap/progress.mjs';
 import { ensureRedis } from './bootstrap/redis-install.mjs';
 import { MissingPrerequisite } from './bootstrap/system.mjs';
 
-const COMMANDS = [
+const commands = [
   ...['start', 'dev', 'test', 'verify', 'affected', 'admin', 'seed', 'quarantine', 'move-data', 'remotes'],
   ...['bench', 'lighthouse', 'docs'],
 ];
-const NEEDS_BROWSER = ['test', 'bench', 'lighthouse', 'verify'];
+const commandsWithBrowser = ['test', 'bench', 'lighthouse', 'verify'];
 /** `verify` brings its own Redis; `remotes` may talk to a platform elsewhere. */
-const NEEDS_NO_REDIS = ['verify', 'remotes'];
+const needsNoRedis = ['verify', 'remotes'];
 /** Standard output of these is for scripts. */
-const QUIET = ['admin', 'remotes'];
-const OLDEST_NODE = [20, 19];
+const quietCommands = ['admin', 'remotes'];
+const oldestNode = [20, 19];
 /** First major version that is not past its end of life. */
-const OLDEST_SUPPORTED_NODE = 22;
+const oldestSupportedNode = 22;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const [command = '', ...args] = process.argv.slice(2);
 
 function checkNodeVersion() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
   throw new MissingPrerequisite(
-    `Docfolio needs Node ${OLDEST_NODE.join('.')} or newer; this is Node ${process.versions.node} (${process.execPath}).`,
+    `Docfolio needs Node ${oldestNode.join('.')} or newer; this is Node ${process.versions.node} (${process.execPath}).`,
     'Install a current Node from https://nodejs.org, then run the same command again.',
   );
 }
 
 function nodeNote() {
   const { node } = process.versions;
-  const ended = Number(node.split('.')[0]) < OLDEST_SUPPORTED_NODE;
+  const ended = Number(node.split('.')[0]) < oldestSupportedNode;
   return ended ? `${node}, past its end of life: use 24 or 26` : node;
 }
 
@@ -54,17 +54,17 @@ function leaveOnSignal() {
 
 /** Installs what is missing and builds. Sets CHROMIUM_PATH, and DOCFOLIO_REDIS, an input of the tests for Nx. */
 async function prepare() {
-  const quiet = QUIET.includes(command);
+  const quiet = quietCommands.includes(command);
   const progress = new Progress(quiet ? process.stderr : process.stdout, { quiet });
   await progress.step('Node', async () => nodeNote(), checkNodeVersion);
   await progress.step('packages', (say) => installPackages(root, process.env, say));
-  if (!NEEDS_NO_REDIS.includes(command)) {
+  if (!needsNoRedis.includes(command)) {
     await progress.step('Redis', async (say) => {
       process.env.DOCFOLIO_REDIS = await ensureRedis(process.env, say);
       return process.env.DOCFOLIO_REDIS;
     });
   }
-  if (NEEDS_BROWSER.includes(command)) {
+  if (commandsWithBrowser.includes(command)) {
     await progress.step('browser', async (say) => {
       const browser = await ensureChromium(root, process.env, say, { headless: command !== 'lighthouse' });
       process.env.CHROMIUM_PATH = browser.path;
@@ -77,8 +77,8 @@ async function prepare() {
 }
 
 async function run() {
-  if (!COMMANDS.includes(command)) {
-    throw new MissingPrerequisite(`Unknown command "${command}".`, `Known commands: ${COMMANDS.join(', ')}.`);
+  if (!commands.includes(command)) {
+    throw new MissingPrerequisite(`Unknown command "${command}".`, `Known commands: ${commands.join(', ')}.`);
   }
   process.chdir(root);
   const stopLeaving = leaveOnSignal();

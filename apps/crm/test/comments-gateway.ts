@@ -66,7 +66,7 @@ export class CommentsGateway extends CrmGateway {
       };
     });
     server.on(stats.content, () => ({ json: { ...this.content, pending_comments: table.rows.filter(waits).length } }));
-    server.on(commentModeration.moderate, ({ body }) => ({ json: this.#moderate(body as Moderation) }));
+    server.on(commentModeration.moderate, ({ body }) => ({ json: this.moderate(body as Moderation) }));
     server.on(commentModeration.reply, ({ path, body }) => {
       const answered = table.find({ path: path.replace('/replies', '') });
       table.change(answered.id, { is_approved: true });
@@ -83,7 +83,7 @@ export class CommentsGateway extends CrmGateway {
     });
   }
 
-  #moderate({ ids, act }: Moderation): { ids: string[] } {
+  private moderate({ ids, act }: Moderation): { ids: string[] } {
     const { table } = this;
     const there = ids.filter((id) => table.rows.some((row) => row.id === id));
     for (const id of there) {

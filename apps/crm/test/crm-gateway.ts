@@ -47,9 +47,9 @@ export class Table<R extends TableRecord> {
     const { list, get, create, patch, remove } = this.options.operations;
     server.on(list, (request) => this.list(request));
     server.on(get, (request) => ({ json: this.find(request) }));
-    server.on(remove, (request) => ({ json: this.#remove(request) }));
-    if (create) server.on(create, ({ body }) => this.#create(body as Record<string, unknown>));
-    if (patch) server.on(patch, (request) => this.#patch(request));
+    server.on(remove, (request) => ({ json: this.remove(request) }));
+    if (create) server.on(create, ({ body }) => this.create(body as Record<string, unknown>));
+    if (patch) server.on(patch, (request) => this.patch(request));
   }
 
   list({ query }: Pick<FixtureRequest, 'query'>): FixtureAnswer {
@@ -88,7 +88,7 @@ export class Table<R extends TableRecord> {
     this.rows = [...this.rows, found];
   }
 
-  #create(input: Record<string, unknown>): FixtureAnswer {
+  private create(input: Record<string, unknown>): FixtureAnswer {
     const { make } = this.options;
     if (!make) throw new Error('This table makes no records');
     const record = make(input, 900 + this.rows.length);
@@ -96,14 +96,14 @@ export class Table<R extends TableRecord> {
     return { status: 201, json: record };
   }
 
-  #patch(request: FixtureRequest): FixtureAnswer {
+  private patch(request: FixtureRequest): FixtureAnswer {
     const found = this.find(request);
     const { version, ...changes } = request.body as Partial<R>;
     if (version !== undefined && version !== found.version) throw new ProblemError('stale', { current: found });
     return { json: this.change(found.id, changes as Partial<R>) };
   }
 
-  #remove(request: FixtureRequest): { id: string } {
+  private remove(request: FixtureRequest): { id: string } {
     const found = this.find(request);
     this.rows = this.rows.filter(({ id }) => id !== found.id);
     this.deleted.set(found.id, found);

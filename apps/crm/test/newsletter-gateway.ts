@@ -53,7 +53,7 @@ export class NewsletterGateway extends CrmGateway {
     server.on(newsletter.pause, ({ path }) => ({ json: this.change(idIn(path), { state: 'paused' }) }));
     server.on(newsletter.resume, ({ path }) => ({ json: this.change(idIn(path), { state: 'sending' }) }));
     server.on(newsletter.retry, ({ path }) => {
-      const { failed } = this.#find(idIn(path));
+      const { failed } = this.find(idIn(path));
       return { json: this.change(idIn(path), { state: 'sending', waiting: failed, failed: 0 }) };
     });
   }
@@ -61,10 +61,10 @@ export class NewsletterGateway extends CrmGateway {
   /** Changes a stored issue, as the sending service would. */
   change(id: string, changes: Partial<NewsletterIssue>): NewsletterIssue {
     this.issues = this.issues.map((issue) => (issue.id === id ? { ...issue, ...changes } : issue));
-    return this.#find(id);
+    return this.find(id);
   }
 
-  #find(id: string): NewsletterIssue {
+  private find(id: string): NewsletterIssue {
     const found = this.issues.find((issue) => issue.id === id);
     if (!found) throw new ProblemError('not_found');
     return found;

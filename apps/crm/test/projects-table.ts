@@ -40,7 +40,7 @@ export class ProjectTable extends Table<Project> {
       matches: (project, { status, client_id }) =>
         (!status || project.status === status) && (!client_id || project.client_id === client_id),
       make: (input, n) =>
-        this.#named(
+        this.named(
           projectNumber(n, {
             ...(input as Partial<Project>),
             created_at: new Date(Date.UTC(2027, 0, 1)).toISOString(),
@@ -51,11 +51,11 @@ export class ProjectTable extends Table<Project> {
   }
 
   override change(id: string, changes: Partial<Project>): Project {
-    const { client } = this.#named({ ...this.rows.find((row) => row.id === id)!, ...changes });
+    const { client } = this.named({ ...this.rows.find((row) => row.id === id)!, ...changes });
     return super.change(id, { ...changes, client });
   }
 
-  #named(project: Project): Project {
+  private named(project: Project): Project {
     const client = this.clientOf(project.client_id);
     return { ...project, client: client ? { id: client.id, label: client.name } : null };
   }

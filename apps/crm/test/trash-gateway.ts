@@ -34,16 +34,16 @@ export class TrashGateway extends CrmGateway {
   reset(rows: Trashed[] = []): void {
     this.resetAll();
     this.rows = rows;
-    this.#serve(peopleTrash, peopleTrashTypes);
-    this.#serve(contentTrash, contentTrashTypes);
+    this.serve(peopleTrash, peopleTrashTypes);
+    this.serve(contentTrash, contentTrashTypes);
   }
 
-  #serve(trash: typeof peopleTrash | typeof contentTrash, types: readonly TrashType[]): void {
+  private serve(trash: typeof peopleTrash | typeof contentTrash, types: readonly TrashType[]): void {
     const { server } = this;
     const own = (row: Trashed) => types.includes(row.type);
     server.on(trash.list as Operation, ({ query }) => this.list(query, types));
-    server.on(trash.restore as Operation, ({ path }) => this.#take(path.split('/').slice(-3)));
-    server.on(trash.purge as Operation, ({ path }) => this.#take(path.split('/').slice(-2)));
+    server.on(trash.restore as Operation, ({ path }) => this.take(path.split('/').slice(-3)));
+    server.on(trash.purge as Operation, ({ path }) => this.take(path.split('/').slice(-2)));
     server.on(trash.empty as Operation, () => {
       const purged = this.rows.filter(own).length;
       this.rows = this.rows.filter((row) => !own(row));
@@ -63,7 +63,7 @@ export class TrashGateway extends CrmGateway {
     };
   }
 
-  #take([type, id]: string[]): FixtureAnswer {
+  private take([type, id]: string[]): FixtureAnswer {
     const found = this.rows.find((row) => row.type === type && row.id === id);
     if (!found) throw new ProblemError('not_found');
     this.rows = this.rows.filter((row) => row !== found);

@@ -102,11 +102,11 @@ test('changing the password ends the other sessions, and only the new password s
 class RefusingMailServer {
   refuses = true;
   taken = 0;
-  #server!: Server;
+  private server!: Server;
 
   static async start(): Promise<RefusingMailServer> {
     const mail = new RefusingMailServer();
-    mail.#server = createServer((socket) => {
+    mail.server = createServer((socket) => {
       let data = false;
       const say = (line: string) => socket.write(`${line}\r\n`);
       socket.on('error', () => socket.destroy());
@@ -132,16 +132,16 @@ class RefusingMailServer {
       });
       say('220 refusing.example');
     });
-    await new Promise<void>((listening) => mail.#server.listen(0, '127.0.0.1', listening));
+    await new Promise<void>((listening) => mail.server.listen(0, '127.0.0.1', listening));
     return mail;
   }
 
   get url(): string {
-    return `smtp://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `smtp://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   stop(): Promise<void> {
-    return new Promise((closed) => this.#server.close(() => closed()));
+    return new Promise((closed) => this.server.close(() => closed()));
   }
 }
 

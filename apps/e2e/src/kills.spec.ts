@@ -6,7 +6,7 @@ import { expect, test, withOwnPlatform } from './support/test.js';
 /** Kills of each process, one right after it is ready again; `KILLS=20` measures on a quiet machine. */
 const kills = Number(process.env.KILLS ?? 1);
 
-const PROCESSES = ['redis', 'mongo', 'gateway', 'leads', 'content', 'media', 'notifications', 'web'];
+const processes = ['redis', 'mongo', 'gateway', 'leads', 'content', 'media', 'notifications', 'web'];
 
 /**
  * Milliseconds within which a killed process and all that depend on it must be ready again. The long default, for
@@ -15,7 +15,7 @@ const PROCESSES = ['redis', 'mongo', 'gateway', 'leads', 'content', 'media', 'no
 const deadline = process.env.KILLS ? 5_000 : 20_000;
 
 test('a repeatedly killed process is soon ready again each time, and nothing is lost or stored twice', async () => {
-  test.setTimeout(120_000 + kills * PROCESSES.length * 10_000);
+  test.setTimeout(120_000 + kills * processes.length * 10_000);
   await withOwnPlatform(
     async (platform) => {
       const figures: Figures = { requests: 0, succeeded: 0, retried: 0, failed: [], slowestMs: 0 };
@@ -23,7 +23,7 @@ test('a repeatedly killed process is soon ready again each time, and nothing is 
       let stopped = false;
       const visitors = Array.from({ length: 2 }, (_, visitor) => visitUntil(() => stopped, send, visitor));
       const slow: string[] = [];
-      for (const name of PROCESSES) {
+      for (const name of processes) {
         const took: number[] = [];
         for (let kill = 0; kill < kills; kill++) {
           const began = performance.now();

@@ -3,7 +3,7 @@ import { mailsIn } from './support/mailbox.js';
 import { type Figures, retryingClient, storedLeads, visitUntil } from './support/retrying-visitors.js';
 import { expect, test, withOwnPlatform } from './support/test.js';
 
-const PROCESSES = ['web', 'gateway', 'leads', 'content', 'media', 'notifications'];
+const processes = ['web', 'gateway', 'leads', 'content', 'media', 'notifications'];
 
 test('kill -9 of one replica of every process, then a restart of the others, loses, duplicates and fails no request', {
   tag: '@replicas-only',
@@ -16,12 +16,12 @@ test('kill -9 of one replica of every process, then a restart of the others, los
       let stopped = false;
       const visitors = Array.from({ length: 4 }, (_, visitor) => visitUntil(() => stopped, send, visitor));
       await delay(1_000);
-      for (const name of PROCESSES) {
+      for (const name of processes) {
         platform.kill(`${name}-1`);
         await delay(300);
       }
       await platform.waitReady();
-      await Promise.all(PROCESSES.map((name) => platform.restart(`${name}-2`)));
+      await Promise.all(processes.map((name) => platform.restart(`${name}-2`)));
       await platform.waitReady();
       stopped = true;
       const accepted = (await Promise.all(visitors)).flat();

@@ -15,7 +15,7 @@ import { StaticRouter } from 'react-router-dom';
 import { addressOf, load, Routes } from './server.js';
 
 const id = '00000000-0000-4000-8000-000000000001';
-const created_at = '2025-06-01T00:00:00.000Z';
+const createdAt = '2025-06-01T00:00:00.000Z';
 const kept = {
   id,
   title: 'Queueing theory',
@@ -24,7 +24,7 @@ const kept = {
   category: 'engineering',
   tags: ['load', ''],
   is_featured: true,
-  created_at,
+  created_at: createdAt,
 };
 const said = {
   id,
@@ -34,7 +34,7 @@ const said = {
   content: 'She would do it again.',
   rating: 4,
   is_featured: true,
-  created_at,
+  created_at: createdAt,
 };
 
 let server: FixtureServer;

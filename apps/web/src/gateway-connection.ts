@@ -61,11 +61,11 @@ type Callback = (error: Error | null, response: Dispatcher.ResponseData) => void
 
 /** An agent whose exact `headersTimeout` includes the wait for a connection and restarts after an upload. */
 class DeadlineAgent extends Agent {
-  readonly #deadline: number;
+  private readonly deadline: number;
 
   constructor(options: AgentOptions & Agent.Options) {
     super(options);
-    this.#deadline = options.headersTimeout;
+    this.deadline = options.headersTimeout;
   }
 
   override request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
@@ -82,7 +82,7 @@ class DeadlineAgent extends Agent {
       isDone = true;
     };
     const start = () => {
-      timer = isDone ? undefined : setTimeout(expire, this.#deadline);
+      timer = isDone ? undefined : setTimeout(expire, this.deadline);
     };
     const expire = () => {
       // During an upload the client may be the slow one, which the server's timeouts limit: restart after the upload.

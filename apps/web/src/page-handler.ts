@@ -29,42 +29,42 @@ const maxEmptyPages = 100;
 
 /** Handles requests for pages: renders them on the server, or sends empty ones for browsers to render. */
 export class PageHandler {
-  readonly #emptyPages = new Map<string, ResponseBody>();
-  readonly #files = new FileCache();
-  readonly #renderer: Renderer;
+  private readonly emptyPages = new Map<string, ResponseBody>();
+  private readonly files = new FileCache();
+  private readonly renderer: Renderer;
 
   constructor(private readonly options: PageHandlerOptions) {
-    this.#renderer = new Renderer(options);
+    this.renderer = new Renderer(options);
   }
 
   warmUp(): Promise<void> {
-    return this.#renderer.warmUp();
+    return this.renderer.warmUp();
   }
 
   get = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    let context = await this.#contextOf(request, reply);
+    let context = await this.contextOf(request, reply);
     const { page, pathname, search, template } = context;
     if (page && pathname !== normalisePath(pathname)) {
       return reply.redirect(`${normalisePath(pathname)}${search}`, 308);
     }
-    await this.#setHeaders(reply);
+    await this.setHeaders(reply);
     reply.headers(page?.secretAddress ? secretAddressHeaders : { 'cache-control': 'no-cache' }).code(page ? 200 : 404);
 
     const sent = request.method === 'GET' ? readOutcomeCookie(request.headers.cookie, pathname) : undefined;
     if (sent) {
       const { form, values } = sent;
-      const body = await this.#renderer.pageWithForm(request, context, { kind: 'sent', form, values }, formDeadline);
+      const body = await this.renderer.pageWithForm(request, context, { kind: 'sent', form, values }, formDeadline);
       if (body) {
         reply.header('set-cookie', spentCookie(sent)).header('cache-control', 'no-store');
         return body.send(request, reply);
       }
     }
 
-    let result = await this.#renderer.page(request, context);
+    let result = await this.renderer.page(request, context);
     for (const broken = new Set<string>(); result?.kind === 'broken'; ) {
       broken.add(`${remoteOf(page)} ${context.files?.build}`);
-      context = await this.#contextOf(request, reply, broken);
-      result = await this.#renderer.page(request, context);
+      context = await this.contextOf(request, reply, broken);
+      result = await this.renderer.page(request, context);
     }
     if (result?.kind === 'moved') return reply.redirect(result.location, 301);
     if (result?.kind === 'rendered') {
@@ -73,16 +73,16 @@ export class PageHandler {
     }
     if (result?.kind === 'failed') reply.code(500);
     else if (result) reply.code(result.kind === 'limited' ? 429 : 503).header('retry-after', String(result.retryAfter));
-    return this.#emptyPage(completeHtml(template.html, context)).send(request, reply);
+    return this.emptyPage(completeHtml(template.html, context)).send(request, reply);
   };
 
   /** Handles a form posted to its page: redirects if it was sent, else returns a page with the values and errors. */
   post = async (request: FastifyRequest, reply: FastifyReply, fields: FormFields): Promise<FastifyReply> => {
     const startedAt = performance.now();
-    const context = await this.#contextOf(request, reply);
-    await this.#setHeaders(reply);
+    const context = await this.contextOf(request, reply);
+    await this.setHeaders(reply);
     reply.header('cache-control', 'no-store');
-    const result = await this.#renderer.submit(request, context, fields);
+    const result = await this.renderer.submit(request, context, fields);
     if (!result) throw new ProblemError('method_not_allowed');
     if ('location' in result) {
       const [path = '/'] = result.location.split('#', 1);
@@ -93,26 +93,30 @@ export class PageHandler {
     reply.code(result.status);
     if (result.retryAfter !== undefined) reply.header('retry-after', String(result.retryAfter));
     const timeout = Math.max(minRenderTime, Math.round(formDeadline - (performance.now() - startedAt)));
-    const body = await this.#renderer.pageWithForm(request, context, result.outcome, timeout);
+    const body = await this.renderer.pageWithForm(request, context, result.outcome, timeout);
     const fallback = () => new ResponseBody(returnedForm(context.template.html, context, fields, result.outcome));
     return (body ?? fallback()).send(request, reply);
   };
 
-  async #setHeaders(reply: FastifyReply): Promise<void> {
+  private async setHeaders(reply: FastifyReply): Promise<void> {
     const origins = await this.options.remotes.foreignOrigins();
     reply.headers(documentHeaders).header('content-security-policy', contentSecurityPolicy(origins));
   }
 
   /** @param broken `<remote> <build>` of builds that failed on the server for this request */
-  async #contextOf(request: FastifyRequest, reply: FastifyReply, broken?: ReadonlySet<string>): Promise<PageContext> {
+  private async contextOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    broken?: ReadonlySet<string>,
+  ): Promise<PageContext> {
     const { remotes, siteUrl } = this.options;
     const pathname = pathOf(request.url);
     const page: Page | undefined = pageAt(pathname);
     const remote = remoteOf(page);
     const isBroken = (name: string, build: string) =>
-      broken?.has(`${name} ${build}`) || this.#renderer.buildHealth.isBroken(name, build);
+      broken?.has(`${name} ${build}`) || this.renderer.buildHealth.isBroken(name, build);
     const bucket = remotes.hasCanary ? visitorBucket(request, reply) : 0;
-    const [template, pageRemotes] = await Promise.all([this.#template(), remotes.ofPage({ bucket, isBroken })]);
+    const [template, pageRemotes] = await Promise.all([this.template(), remotes.ofPage({ bucket, isBroken })]);
     const files = pageRemotes.files.get(remote);
     const search = request.url.slice(pathname.length);
     return {
@@ -121,22 +125,22 @@ export class PageHandler {
     };
   }
 
-  async #template(): Promise<Template> {
+  private async template(): Promise<Template> {
     const dev = this.options.devServers.shell;
     if (!dev) {
-      return this.#files.read(path.join(this.options.browserDirectory, 'index.html'), (html) => ({ html }));
+      return this.files.read(path.join(this.options.browserDirectory, 'index.html'), (html) => ({ html }));
     }
     const response = await fetch(new URL('index.html', dev));
     if (!response.ok) throw new Error(`The shell's dev server responded with ${response.status}`);
     return { html: await response.text() };
   }
 
-  #emptyPage(html: string): ResponseBody {
-    let body = this.#emptyPages.get(html);
+  private emptyPage(html: string): ResponseBody {
+    let body = this.emptyPages.get(html);
     if (!body) {
-      if (this.#emptyPages.size >= maxEmptyPages) this.#emptyPages.clear();
+      if (this.emptyPages.size >= maxEmptyPages) this.emptyPages.clear();
       body = new ResponseBody(html);
-      this.#emptyPages.set(html, body);
+      this.emptyPages.set(html, body);
     }
     return body;
   }

@@ -8,37 +8,37 @@ type Encoding = 'br' | 'gzip';
 
 /** A text response with its ETag and compressed forms, each computed once. */
 export class ResponseBody {
-  readonly #encoded = new Map<Encoding, Promise<Buffer>>();
-  readonly #bytes: Buffer;
-  readonly #etag: string;
+  private readonly encoded = new Map<Encoding, Promise<Buffer>>();
+  private readonly bytes: Buffer;
+  private readonly etag: string;
 
   constructor(text: string) {
-    this.#bytes = Buffer.from(text);
-    this.#etag = createHash('sha256').update(this.#bytes).digest('base64url').slice(0, 22);
+    this.bytes = Buffer.from(text);
+    this.etag = createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22);
   }
 
   /** Estimated bytes in memory, including the compressed forms. */
   get size(): number {
-    return Math.ceil(this.#bytes.length * 1.5);
+    return Math.ceil(this.bytes.length * 1.5);
   }
 
   /** Sends the body in the best encoding that the client accepts, or 304 if its If-None-Match names this version. */
   async send(request: FastifyRequest, reply: FastifyReply, type = 'text/html; charset=utf-8'): Promise<FastifyReply> {
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    const tag = `"${this.#etag}${encoding ? `-${encoding}` : ''}"`;
+    const tag = `"${this.etag}${encoding ? `-${encoding}` : ''}"`;
     reply.header('content-type', type).header('vary', 'accept-encoding').header('etag', tag);
     if (reply.statusCode === 200 && matchesEtag(tag, request.headers['if-none-match'])) {
       return reply.code(304).send();
     }
-    if (!encoding) return reply.send(this.#bytes);
-    return reply.header('content-encoding', encoding).send(await this.#encode(encoding));
+    if (!encoding) return reply.send(this.bytes);
+    return reply.header('content-encoding', encoding).send(await this.encode(encoding));
   }
 
-  #encode(encoding: Encoding): Promise<Buffer> {
-    let body = this.#encoded.get(encoding);
+  private encode(encoding: Encoding): Promise<Buffer> {
+    let body = this.encoded.get(encoding);
     if (!body) {
-      body = compress[encoding](this.#bytes);
-      this.#encoded.set(encoding, body);
+      body = compress[encoding](this.bytes);
+      this.encoded.set(encoding, body);
     }
     return body;
   }

@@ -76,16 +76,16 @@ type Say = (response: ServerResponse, asked: Asked) => void;
 /** An invalidation feed that specs control. */
 export class FixtureFeed implements Invalidations {
   sequence = 0;
-  readonly #listeners: InvalidationListener[] = [];
+  private readonly listeners: InvalidationListener[] = [];
   addListener(listener: InvalidationListener): void {
-    this.#listeners.push(listener);
+    this.listeners.push(listener);
   }
   invalidate(tags: readonly CacheTag[]): void {
-    for (const listener of this.#listeners) listener.invalidate(tags, this.sequence + 1);
+    for (const listener of this.listeners) listener.invalidate(tags, this.sequence + 1);
     this.sequence += 1;
   }
   flush(): void {
-    for (const listener of this.#listeners) listener.flush();
+    for (const listener of this.listeners) listener.flush();
   }
 }
 
@@ -98,22 +98,22 @@ export class RenderingFixture {
   gatewaySequence = 0;
   /** The gateway delays its responses until this resolves. */
   hold: Promise<void> | undefined;
-  #say: Say = (response) => response.end('{"words":"words of the gateway"}');
-  #gateway!: Awaited<ReturnType<typeof startUpstream>>;
+  private say: Say = (response) => response.end('{"words":"words of the gateway"}');
+  private gateway!: Awaited<ReturnType<typeof startUpstream>>;
   web!: WebFixture;
 
   static async start(config: Record<string, string> = {}, { withoutFeed = false } = {}): Promise<RenderingFixture> {
     const fixture = new RenderingFixture();
-    fixture.#gateway = await startUpstream(async (incoming, response) => {
+    fixture.gateway = await startUpstream(async (incoming, response) => {
       const asked = { url: String(incoming.url), headers: incoming.headers };
       fixture.asked.push(asked);
       response.setHeader('content-type', 'application/json');
       response.setHeader('x-cache-sequence', String(fixture.gatewaySequence));
       await fixture.hold;
-      fixture.#say(response, asked);
+      fixture.say(response, asked);
     });
     fixture.web = await WebFixture.start(
-      { GATEWAY_URL: fixture.#gateway.url, ...config },
+      { GATEWAY_URL: fixture.gateway.url, ...config },
       { hostFile, invalidations: withoutFeed ? undefined : fixture.feed },
     );
     await fixture.deploy('site', 'The site');
@@ -123,7 +123,7 @@ export class RenderingFixture {
 
   /** Sets the gateway's response to all further requests. */
   answer(json: object, status = 200): void {
-    this.#say = (response) => {
+    this.say = (response) => {
       response.statusCode = status;
       response.end(JSON.stringify(json));
     };
@@ -131,7 +131,7 @@ export class RenderingFixture {
 
   /** Sets a function that returns the gateway's response to a request. */
   answerBy(say: (asked: Asked) => Said): void {
-    this.#say = (response, asked) => {
+    this.say = (response, asked) => {
       const { status, headers, json } = say(asked);
       response.writeHead(status, headers).end(JSON.stringify(json));
     };
@@ -139,7 +139,7 @@ export class RenderingFixture {
 
   /** Makes the gateway close every connection. */
   hangUp(): void {
-    this.#say = (response) => response.destroy();
+    this.say = (response) => response.destroy();
   }
 
   /** Replaces a remote's server build atomically. */
@@ -164,7 +164,7 @@ export class RenderingFixture {
 
   async stop(): Promise<void> {
     await this.web.stop();
-    await this.#gateway.stop();
+    await this.gateway.stop();
   }
 }
 

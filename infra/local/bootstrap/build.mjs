@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { workspaceFolders } from './packages.mjs';
 import { MissingPrerequisite, run } from './system.mjs';
 
-const ROOT_INPUTS = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', '.swcrc'];
-const NOT_INPUTS = new Set([
+const rootInputs = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', '.swcrc'];
+const notInputs = new Set([
   'node_modules',
   '.data',
   '.nx',
@@ -20,7 +20,7 @@ function listFiles(root, folder, lines) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) =>
     a.name < b.name ? -1 : 1,
   )) {
-    if (NOT_INPUTS.has(entry.name)) continue;
+    if (notInputs.has(entry.name)) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       listFiles(root, path, lines);
@@ -31,10 +31,10 @@ function listFiles(root, folder, lines) {
   }
 }
 
-/** Hashes ROOT_INPUTS by content, and all files of the packages, built ones included, by size and modification time. */
+/** Hashes rootInputs by content, and all files of the packages, built ones included, by size and modification time. */
 function workspaceFingerprint(root) {
   const lines = [];
-  for (const file of ROOT_INPUTS) {
+  for (const file of rootInputs) {
     if (existsSync(join(root, file))) lines.push(`${file} ${readFileSync(join(root, file), 'utf8')}`);
   }
   for (const folder of workspaceFolders(root)) listFiles(root, folder, lines);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { aptInstall, findOnPath, isFile, MissingPrerequisite, packageManager, run } from './system.mjs';
 
-const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** Debian's package of a Chromium that only runs headless, in which pages open faster than in `chromium --headless`. */
-const HEADLESS = 'chromium-headless-shell';
-const PACKAGES = {
+const headlessShell = 'chromium-headless-shell';
+const packages = {
   apt: 'chromium',
   brew: '--cask chromium',
   dnf: 'chromium',
@@ -48,19 +48,19 @@ async function installPlaywrightBrowser(root, say) {
  * @returns {Promise<{ path: string, note: string }>}
  */
 export async function ensureChromium(root, env, say, { headless }) {
-  const programs = headless ? [HEADLESS, ...PROGRAMS] : PROGRAMS;
+  const programs = headless ? [headlessShell, ...programNames] : programNames;
   const found = await findChromium(env, programs);
   const lacksHeadless =
     headless &&
     found?.path !== env.CHROMIUM_PATH &&
     /built on Debian/.test(found?.note) &&
-    !found.path.endsWith(HEADLESS);
+    !found.path.endsWith(headlessShell);
   if (found && !lacksHeadless) return found;
 
   const manager = await packageManager(env);
   if (manager.kind === 'apt' && manager.unattended) {
-    if (headless) await aptInstall(manager, HEADLESS, say);
-    if (!found && !(await findChromium(env, programs))) await aptInstall(manager, PACKAGES.apt, say);
+    if (headless) await aptInstall(manager, headlessShell, say);
+    if (!found && !(await findChromium(env, programs))) await aptInstall(manager, packages.apt, say);
     const installed = await findChromium(env, programs);
     if (installed) return installed;
   }
@@ -69,6 +69,6 @@ export async function ensureChromium(root, env, say, { headless }) {
   if (downloaded) return downloaded;
   throw new MissingPrerequisite(
     'The end-to-end tests need Chromium, and there is none on this machine.',
-    `Run this, then the same command again:\n\n  ${manager.hint(PACKAGES)}\n\nOr set CHROMIUM_PATH to the program.`,
+    `Run this, then the same command again:\n\n  ${manager.hint(packages)}\n\nOr set CHROMIUM_PATH to the program.`,
   );
 }

@@ -1,4 +1,4 @@
-const NAME_WIDTH = 10;
+const nameWidth = 10;
 
 export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
@@ -19,7 +19,7 @@ export class Progress {
   async step(name, work, check) {
     const began = performance.now();
     let worked = false;
-    const label = name.padEnd(NAME_WIDTH);
+    const label = name.padEnd(nameWidth);
     const say = (doing) => {
       worked = true;
       if (this.live) this.stream.write(`\r\x1b[2K  ${label} ${doing} ...`);

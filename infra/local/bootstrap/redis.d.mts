@@ -6,6 +6,6 @@ export interface RedisServer {
   major: number;
 }
 
-export const OLDEST_REDIS: number;
+export const oldestRedis: number;
 export function parseRedisVersion(output: string): { version: string; major: number } | undefined;
 export function findRedisServer(env?: NodeJS.ProcessEnv): Promise<RedisServer | undefined>;

@@ -1,7 +1,7 @@
 import { findOnPath, run } from './system.mjs';
 
 /** Request/reply between processes needs BLMPOP, new in Redis 7 (https://redis.io/docs/latest/commands/blmpop/). */
-export const OLDEST_REDIS = 7;
+export const oldestRedis = 7;
 
 /** Parses `Redis server v=7.0.15 sha=...` or `Valkey server v=8.0.1 ...`. */
 export function parseRedisVersion(output) {
@@ -28,7 +28,7 @@ export async function findRedisServer(env = process.env) {
     const parsed = parseRedisVersion(output);
     if (!parsed) continue;
     const found = { path, argv0, ...parsed };
-    if (parsed.major >= OLDEST_REDIS) return found;
+    if (parsed.major >= oldestRedis) return found;
     tooOld ??= found;
   }
   return tooOld;

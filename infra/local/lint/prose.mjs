@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Regular expressions of banned phrases, keyed by the words to use instead. A space also matches a line break. */
-const INSTEAD = {
+const bannedPhrases = {
   'a noun, or a verb as in Returns ...': '/\\*\\* What (is|was|are|were|has|had|became)',
   'again, retry': 'anew|once more',
   'caller, client, subscriber, user': 'whoever|somebody',
@@ -25,15 +25,15 @@ const INSTEAD = {
   'user, admin, visitor': 'strangers?',
 };
 /** Findings (`path: phrase`) that are not reported, by their beginning: uses in the plain sense. */
-const ALLOWED = [];
+const allowedFindings = [];
 
 const prose =
   /((?<=^|\s)(?:\/\*[\s\S]*?\*\/|\/\/.*)|(?:summary:|\.meta\(\{ description:|\b(?:it|test|describe)(?:\.\w+)*\()\s*(['"`]).*?\2)|./gm;
 const ignored = /^(node_modules|dist|demo|fixtures|\..*)$/;
 const patternOf = (phrase) => `(?<![\\w-])(?:${phrase.replaceAll(' ', '\\s+(?:(?:\\*|//)\\s+)?')})(?![\\w-])`;
-const phrases = Object.entries(INSTEAD).map(([use, phrase]) => [use, new RegExp(patternOf(phrase), 'gi')]);
+const phrases = Object.entries(bannedPhrases).map(([use, phrase]) => [use, new RegExp(patternOf(phrase), 'gi')]);
 const paths = process.argv.slice(2);
-const allowed = ALLOWED.filter((beginning) => paths.length === 0 || !beginning.endsWith('/'));
+const allowed = allowedFindings.filter((beginning) => paths.length === 0 || !beginning.endsWith('/'));
 const unused = new Set(paths.length === 0 ? allowed : []);
 
 function* problemsIn(path) {
@@ -55,6 +55,7 @@ function* problemsIn(path) {
 }
 
 const problems = (paths.length > 0 ? paths : ['.']).flatMap((path) => [...problemsIn(path)]);
-for (const entry of unused) problems.push(`remove "${entry}" from ALLOWED in infra/local/lint/prose.mjs: not needed`);
+for (const entry of unused)
+  problems.push(`remove "${entry}" from allowedFindings in infra/local/lint/prose.mjs: not needed`);
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

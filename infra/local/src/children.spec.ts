@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Platform, startPlatform } from './platform.js';
-import { PROCESSES } from './processes.js';
+import { processes } from './processes.js';
 import { readRuntime } from './supervisor/runtime-file.js';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'docfolio-children-'));
 let platform: Platform;
 
 /** Secrets and settings in the launcher's environment, and the only children that need them. */
-const GIVEN: Record<string, string[]> = {
+const givenVariables: Record<string, string[]> = {
   ADMIN_PASSWORD: [],
   ADMIN_EMAIL: [],
   UNKNOWN_SECRET: [],
@@ -61,7 +61,7 @@ const itWithProc = process.platform === 'linux' ? it : it.skip;
 const children = () => readRuntime(dataDir)?.children ?? [];
 
 it('starts every process, and the first admin with the given password', () => {
-  const names = [...PROCESSES.map(({ name }) => name), 'mongo', 'redis', 'warden'];
+  const names = [...processes.map(({ name }) => name), 'mongo', 'redis', 'warden'];
   expect(children().map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   expect(platform.firstAdmin).toEqual({ created: true, email: 'first@example.com', password: null });
 });
@@ -71,7 +71,7 @@ it('writes no database passwords to logs', () => {
   const passwords = [REDIS_URL, MONGODB_URI].map((url) => new URL(url).password);
   expect(passwords).toEqual([expect.stringMatching(/.{60}/), expect.stringMatching(/.{60}/)]);
   const logs = readdirSync(join(dataDir, 'logs'));
-  expect(logs.length).toBeGreaterThan(PROCESSES.length);
+  expect(logs.length).toBeGreaterThan(processes.length);
   for (const name of logs) {
     const log = readFileSync(join(dataDir, 'logs', name), 'utf8');
     for (const password of passwords) expect([name, log.includes(password)]).toEqual([name, false]);
@@ -90,5 +90,6 @@ itWithProc('gives each child the settings and secrets that it reads, and no othe
       .filter(({ pid }) => name in environmentOf(pid))
       .map((child) => child.name)
       .sort();
-  for (const [name, expected] of Object.entries(GIVEN)) expect([name, holders(name)]).toEqual([name, expected]);
+  for (const [name, expected] of Object.entries(givenVariables))
+    expect([name, holders(name)]).toEqual([name, expected]);
 });

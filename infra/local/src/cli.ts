@@ -8,7 +8,7 @@ import { StartError } from './supervisor/supervised-process.js';
 
 type Command = (args: string[]) => Promise<number>;
 
-const COMMANDS: Record<string, () => Promise<Command>> = {
+const commands: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./commands/start.js')).start,
   dev: async () => (await import('./commands/dev.js')).dev,
   test: async () => (await import('./commands/test.js')).test,
@@ -48,9 +48,9 @@ export function explain(error: unknown): string | undefined {
 }
 
 export async function main(command: string, args: string[]): Promise<number> {
-  const load = COMMANDS[command];
+  const load = commands[command];
   if (!load) {
-    console.error(`Unknown command "${command}". Known: ${Object.keys(COMMANDS).join(', ')}.`);
+    console.error(`Unknown command "${command}". Known: ${Object.keys(commands).join(', ')}.`);
     return 1;
   }
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startBacking } from './backing/start.js';
 import { readConfig } from './config.js';
 import { type Connection, processEnv } from './process-env.js';
-import { ADMIN_TASK, PROCESSES, type ProcessContext } from './processes.js';
+import { adminTask, type ProcessContext, processes } from './processes.js';
 import { runToEnd } from './run-program.js';
 import { freePort } from './supervisor/ports.js';
 import { httpProbe } from './supervisor/probes.js';
@@ -40,11 +40,11 @@ async function replicaEnv(name: string): Promise<{ env: NodeJS.ProcessEnv; inter
     development: false,
     devServers: {},
   };
-  const process = PROCESSES.find((candidate) => candidate.name === name)!;
+  const process = processes.find((candidate) => candidate.name === name)!;
   return { env: processEnv(process, context, connection), internalPort: ports.internal };
 }
 
-it.each(PROCESSES.filter(({ name }) => name !== 'web'))(
+it.each(processes.filter(({ name }) => name !== 'web'))(
   'starts four replicas of $name at the same time on an empty database',
   async ({ name, entry }) => {
     const started = await Promise.all(
@@ -74,21 +74,23 @@ it.each(PROCESSES.filter(({ name }) => name !== 'web'))(
 it('creates one first admin from four concurrent requests', async () => {
   const { env } = await replicaEnv('gateway');
   const results = await Promise.all(
-    replicas.map(() => runToEnd(process.execPath, [join(root, ADMIN_TASK.entry), 'ensure-first'], { cwd: root, env })),
+    replicas.map(() => runToEnd(process.execPath, [join(root, adminTask.entry), 'ensure-first'], { cwd: root, env })),
   );
   expect(results.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
   expect(results.filter(({ stdout }) => stdout.includes('"created":true'))).toHaveLength(1);
 });
 
 it('prepares the databases of all services in two processes at the same time', async () => {
-  const prepared = PROCESSES.filter(({ name }) => name !== 'web').flatMap(({ name, entry }) =>
-    [1, 2].map(async () => {
-      const { env } = await replicaEnv(name);
-      const program = join(root, entry.replace('main.js', 'prepare.js'));
-      const { code, output } = await runToEnd(process.execPath, [program], { cwd: root, env });
-      return [name, code, output.includes('"prepared"')];
-    }),
-  );
+  const prepared = processes
+    .filter(({ name }) => name !== 'web')
+    .flatMap(({ name, entry }) =>
+      [1, 2].map(async () => {
+        const { env } = await replicaEnv(name);
+        const program = join(root, entry.replace('main.js', 'prepare.js'));
+        const { code, output } = await runToEnd(process.execPath, [program], { cwd: root, env });
+        return [name, code, output.includes('"prepared"')];
+      }),
+    );
   const results = await Promise.all(prepared);
   expect(results).toEqual(results.map(([name]) => [name, 0, true]));
 });

@@ -29,12 +29,12 @@ export interface LocalConfig {
 }
 
 /** Settings that the launcher also accepts as a file (`<NAME>_FILE`); services read the files of their own secrets. */
-const SECRETS = ['MONGODB_URI', 'REDIS_URL', 'JWT_SECRET', 'BYTES_SECRET', 'LINK_SECRET', 'ADMIN_PASSWORD'];
+const secretNames = ['MONGODB_URI', 'REDIS_URL', 'JWT_SECRET', 'BYTES_SECRET', 'LINK_SECRET', 'ADMIN_PASSWORD'];
 
 /** Replaces `<NAME>_FILE` by NAME with the file's content. @throws ConfigError if both are set or it cannot be read */
 function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const result = { ...env };
-  for (const name of SECRETS) {
+  for (const name of secretNames) {
     const path = env[`${name}_FILE`];
     if (!path) continue;
     if (env[name]) throw new ConfigError(`${name} is set together with ${name}_FILE.`);
@@ -56,13 +56,13 @@ function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, choices: 
   return choice;
 }
 
-const MOST_REPLICAS = 8;
+const maxReplicas = 8;
 
 /** Parses a number of replicas; 1 if missing or empty. @param name for the message @throws ConfigError unless 1 to 8 */
 export function parseReplicas(value: string | undefined, name: string): number {
   const replicas = value ? Number(value) : 1;
-  if (Number.isInteger(replicas) && replicas >= 1 && replicas <= MOST_REPLICAS) return replicas;
-  throw new ConfigError(`${name}=${value}: expected 1 to ${MOST_REPLICAS}.`);
+  if (Number.isInteger(replicas) && replicas >= 1 && replicas <= maxReplicas) return replicas;
+  throw new ConfigError(`${name}=${value}: expected 1 to ${maxReplicas}.`);
 }
 
 function portNumber(value: string | undefined): number {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { LocalConfig } from './config.js';
-import { ADMIN_TASK, SEED_TASKS, type Task } from './processes.js';
+import { adminTask, seedTasks, type Task } from './processes.js';
 import { runToEnd } from './run-program.js';
 
 /** Output of the gateway's `admin.js ensure-first`. `password` is null unless it was generated. */
@@ -36,7 +36,7 @@ export async function ensureFirstAdmin(
   env: NodeJS.ProcessEnv,
   signal?: AbortSignal,
 ): Promise<FirstAdmin> {
-  const { entry } = ADMIN_TASK;
+  const { entry } = adminTask;
   const output = await taskOutput(config, entry, ['ensure-first'], env, signal);
   const line = output.split('\n').findLast((candidate) => candidate.startsWith('{"created"'));
   if (!line) throw new TaskError(`${entry} ensure-first did not say whether it made an admin:\n${output.trim()}`);
@@ -49,5 +49,5 @@ export async function seedDemo(
   envOf: (task: Task) => NodeJS.ProcessEnv,
   signal?: AbortSignal,
 ): Promise<void> {
-  await Promise.all(SEED_TASKS.map((task) => taskOutput(config, task.entry, [], envOf(task), signal)));
+  await Promise.all(seedTasks.map((task) => taskOutput(config, task.entry, [], envOf(task), signal)));
 }

@@ -5,7 +5,7 @@ export interface LauncherVariable {
 }
 
 /** Variables that `npm start` and `npm run dev` read; `npm run docs` writes their table in docs/configuration.md. */
-export const LAUNCHER_VARIABLES: readonly LauncherVariable[] = [
+export const launcherVariables: readonly LauncherVariable[] = [
   { name: 'PORT', defaultValue: '4200', description: 'Public port. Everything else takes free loopback ports.' },
   { name: 'HOST', defaultValue: '127.0.0.1', description: 'Listen address of the public port.' },
   { name: 'DATA_DIR', defaultValue: '.data', description: 'Folder of everything the platform stores.' },

@@ -3,16 +3,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MissingServerError, STAGES } from './backing/backing-server.js';
+import { MissingServerError, stages } from './backing/backing-server.js';
 import { readConfig } from './config.js';
 import { type Platform, PortTakenError, type StartHooks, startConfigured } from './platform.js';
 import { processEnv, taskEnv } from './process-env.js';
-import { ADMIN_TASK, BULK_SEED_TASK, type PlatformProcess, PROCESSES, type ProcessContext } from './processes.js';
+import { adminTask, bulkSeedTask, type PlatformProcess, type ProcessContext, processes } from './processes.js';
 import { loadSigningKeys, remotesPublicKeys } from './secrets.js';
 import { DataHeldError, lockHolder } from './supervisor/data-lock.js';
 import { freePort } from './supervisor/ports.js';
 import { readRuntime } from './supervisor/runtime-file.js';
-import { TIMING } from './supervisor/supervised-process.js';
+import { defaultTiming } from './supervisor/supervised-process.js';
 import { findRoot } from './workspace.js';
 
 let dataDir: string;
@@ -25,7 +25,7 @@ const table: PlatformProcess[] = ['leads', 'web'].map((name) => ({
   name,
   entry,
   configSchema: '',
-  stage: name === 'web' ? STAGES.web : STAGES.services,
+  stage: name === 'web' ? stages.web : stages.services,
   ports: name === 'web' ? ['internal', 'http'] : ['internal'],
   env: ({ portOf, config }) => ({
     FIXTURE_NAME: name,
@@ -37,7 +37,7 @@ const table: PlatformProcess[] = ['leads', 'web'].map((name) => ({
 async function start(env: Record<string, string> = {}, hooks: StartHooks = {}): Promise<Platform> {
   // The fixtures use no database, so MONGODB_URI points to an unused port.
   const given = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', MONGODB_URI: 'mongodb://127.0.0.1:1', ...env };
-  const timing = { ...TIMING, backoffMs: 50 };
+  const timing = { ...defaultTiming, backoffMs: 50 };
   platform = await startConfigured(readConfig(findRoot(), given), {
     processes: table,
     firstRun: false,
@@ -167,7 +167,7 @@ describe('the environment of a process', () => {
     };
   };
   const envOf = (name: string, more: Record<string, string> = {}) => {
-    const process = PROCESSES.find((candidate) => candidate.name === name)!;
+    const process = processes.find((candidate) => candidate.name === name)!;
     return processEnv(process, contextOf(more), connection);
   };
 
@@ -187,40 +187,40 @@ describe('the environment of a process', () => {
   });
 
   it('gives a task the variables that it reads, such as the first password', () => {
-    const env = taskEnv(ADMIN_TASK, contextOf({ MONGODB_DATABASE: 'other', JWT_SECRET: 'theirs' }), connection);
+    const env = taskEnv(adminTask, contextOf({ MONGODB_DATABASE: 'other', JWT_SECRET: 'theirs' }), connection);
     expect(env).toEqual({
       MONGODB_URI: 'mongodb://m',
       MONGODB_DATABASE: 'other',
       REDIS_URL: 'redis://r',
       ADMIN_PASSWORD: 'secret',
     });
-    expect(taskEnv(BULK_SEED_TASK, contextOf(), connection)).toEqual({ MONGODB_URI: 'mongodb://m' });
+    expect(taskEnv(bulkSeedTask, contextOf(), connection)).toEqual({ MONGODB_URI: 'mongodb://m' });
   });
 
   it('gives the signing secret only to the gateway', () => {
-    const holders = PROCESSES.filter(({ name }) => envOf(name, { JWT_SECRET: 'theirs' }).JWT_SECRET).map(
-      ({ name }) => name,
-    );
+    const holders = processes
+      .filter(({ name }) => envOf(name, { JWT_SECRET: 'theirs' }).JWT_SECRET)
+      .map(({ name }) => name);
     expect(holders).toEqual(['gateway']);
   });
 
   it('gives BYTES_SECRET only to processes that exchange files', () => {
-    const holders = PROCESSES.filter(({ name }) => envOf(name, { BYTES_SECRET: 'theirs' }).BYTES_SECRET);
+    const holders = processes.filter(({ name }) => envOf(name, { BYTES_SECRET: 'theirs' }).BYTES_SECRET);
     expect(holders.map(({ name }) => name)).toEqual(['leads', 'media', 'gateway']);
     expect(envOf('gateway').LEADS_URL).toBe(`http://127.0.0.1:${envOf('leads').BYTES_PORT}`);
     expect(envOf('gateway').MEDIA_URL).toBe(`http://127.0.0.1:${envOf('media').BYTES_PORT}`);
   });
 
   it('gives LINK_SECRET only to the leads service', () => {
-    const holders = PROCESSES.filter(({ name }) => envOf(name, { LINK_SECRET: 'theirs' }).LINK_SECRET);
+    const holders = processes.filter(({ name }) => envOf(name, { LINK_SECRET: 'theirs' }).LINK_SECRET);
     expect(holders.map(({ name }) => name)).toEqual(['leads']);
   });
 
   it('gives media and web the keys of remotes, and web a folder for their builds', () => {
-    const holders = PROCESSES.filter(({ name }) => envOf(name).REMOTES_PUBLIC_KEYS === 'public keys');
+    const holders = processes.filter(({ name }) => envOf(name).REMOTES_PUBLIC_KEYS === 'public keys');
     expect(holders.map(({ name }) => name)).toEqual(['media', 'web']);
     expect(envOf('web').REMOTES_CACHE_DIR).toBe('/data/remotes');
-    const web = PROCESSES.find(({ name }) => name === 'web')!;
+    const web = processes.find(({ name }) => name === 'web')!;
     const second = processEnv(web, { ...contextOf(), replica: 2 }, connection);
     expect(second.REMOTES_CACHE_DIR).toBe('/data/remotes-2');
   });

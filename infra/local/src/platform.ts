@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { MissingServerError } from './backing/backing-server.js';
-import { READY_MS, startBacking } from './backing/start.js';
+import { readyMs, startBacking } from './backing/start.js';
 import { type LocalConfig, ownEnvironment, readConfig } from './config.js';
 import { prepareDataDir } from './data-dir.js';
 import { ensureFirstAdmin, type FirstAdmin, seedDemo } from './first-run.js';
 import { type Connection, processEnv, taskEnv } from './process-env.js';
 import {
-  ADMIN_TASK,
+  adminTask,
   type PlatformProcess,
   type PortPurpose,
-  PROCESSES,
   type ProcessContext,
+  processes,
   type Task,
 } from './processes.js';
 import { Balancers, type Replica, replicaNames, replicasOf } from './replicas.js';
@@ -127,7 +127,7 @@ class Start {
     private readonly port: number,
     private readonly url: string,
   ) {
-    this.table = hooks.processes ?? PROCESSES;
+    this.table = hooks.processes ?? processes;
     this.balancers = new Balancers(config);
     this.supervisor = new Supervisor((event) => {
       // Recorded from the first child on, so that the next start can end the children of a start that was killed.
@@ -182,7 +182,7 @@ class Start {
       for (const group of replicas) {
         await this.balancers.serve(group, context, (name) => this.supervisor.child(name).isReady);
       }
-      const ready = started.map((child) => child.waitReady(READY_MS));
+      const ready = started.map((child) => child.waitReady(readyMs));
       [firstAdmin] = await Promise.all([this.firstRun(envOf), ...ready]);
       const { replicas: count } = this.config;
       return this.table.map(({ name }) => (count > 1 ? `${name} x${count}` : name)).join(', ');
@@ -194,7 +194,7 @@ class Start {
     const { config, hooks } = this;
     if (hooks.firstRun === false) return { created: false };
     const [firstAdmin] = await Promise.all([
-      ensureFirstAdmin(config, envOf(ADMIN_TASK), hooks.signal),
+      ensureFirstAdmin(config, envOf(adminTask), hooks.signal),
       config.seed === 'demo' ? seedDemo(config, envOf, hooks.signal) : undefined,
     ]);
     return firstAdmin;

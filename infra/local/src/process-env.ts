@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { STAGES } from './backing/backing-server.js';
-import { PROCESS_VARIABLES } from './process-variables.js';
-import { type PlatformProcess, PROCESSES, type ProcessContext, type Task } from './processes.js';
+import { stages } from './backing/backing-server.js';
+import { processVariables } from './process-variables.js';
+import { type PlatformProcess, type ProcessContext, processes, type Task } from './processes.js';
 import { systemEnv } from './system-env.js';
 
 export interface Connection {
@@ -12,11 +12,11 @@ export interface Connection {
 }
 
 /** Not inherited: internal ports and byte ports listen on loopback, where the launcher connects to them. */
-const NOT_INHERITED = ['INTERNAL_HOST', 'BYTES_HOST'];
+const notInherited = ['INTERNAL_HOST', 'BYTES_HOST'];
 
 /** Returns those variables of `env` that the program `entry` reads. An empty variable counts as unset. */
 function readBy(entry: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const names = PROCESS_VARIABLES[entry] ?? [];
+  const names = processVariables[entry] ?? [];
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 
@@ -30,7 +30,7 @@ export function processEnv(
   connection: Connection,
 ): NodeJS.ProcessEnv {
   const { config } = context;
-  const inherited = Object.entries(config.inherited).filter(([name, value]) => value && !NOT_INHERITED.includes(name));
+  const inherited = Object.entries(config.inherited).filter(([name, value]) => value && !notInherited.includes(name));
   const settings: NodeJS.ProcessEnv = {
     // Creating a bucket is allowed on one machine, unless the environment forbids it.
     MINIO_CREATE_BUCKET: config.minioEndpoint && 'on',
@@ -38,7 +38,7 @@ export function processEnv(
     ...Object.fromEntries(inherited),
     NODE_ENV: context.development || config.rateLimitOff ? 'development' : 'production',
     MONGODB_URI: connection.mongodbUri,
-    REDIS_URL: (process.stage === STAGES.web && connection.webRedisUrl) || connection.redisUrl,
+    REDIS_URL: (process.stage === stages.web && connection.webRedisUrl) || connection.redisUrl,
     LOG_LEVEL: config.logLevel,
     SITE_URL: context.siteUrl,
     // Without an S3 store, files are in a folder.
@@ -57,7 +57,7 @@ export function processEnv(
 
 /** Returns a task's environment: what it reads of the variables of its process and the launcher (ADMIN_PASSWORD). */
 export function taskEnv({ of, entry }: Task, context: ProcessContext, connection: Connection): NodeJS.ProcessEnv {
-  const owner = PROCESSES.find(({ name }) => name === of);
+  const owner = processes.find(({ name }) => name === of);
   if (!owner) throw new Error(`${of} is not in the table of processes.`);
   const { inherited } = context.config;
   return {

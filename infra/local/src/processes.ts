@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { STAGES } from './backing/backing-server.js';
+import { stages } from './backing/backing-server.js';
 import type { LocalConfig } from './config.js';
 import type { Secrets } from './secrets.js';
 
@@ -37,12 +37,12 @@ const service = (name: string, ports: readonly PortPurpose[], extra: Extra = () 
   name,
   entry: `services/${name}/dist/main.js`,
   configSchema: `services/${name}/dist/config.schema.js`,
-  stage: STAGES.services,
+  stage: stages.services,
   ports,
   env: extra,
 });
 
-export const PROCESSES: PlatformProcess[] = [
+export const processes: PlatformProcess[] = [
   service('leads', ['internal', 'bytes'], ({ secrets }) => ({
     BYTES_SECRET: secrets.bytesSecret,
     LINK_SECRET: secrets.linkSecret,
@@ -60,7 +60,7 @@ export const PROCESSES: PlatformProcess[] = [
     name: 'gateway',
     entry: 'services/gateway/dist/main.js',
     configSchema: 'services/gateway/dist/config.schema.js',
-    stage: STAGES.gateway,
+    stage: stages.gateway,
     ports: ['internal', 'http'],
     env: ({ portOf, secrets }) => ({
       PORT: String(portOf('gateway', 'http')),
@@ -76,7 +76,7 @@ export const PROCESSES: PlatformProcess[] = [
     name: 'web',
     entry: 'apps/web/dist/main.js',
     configSchema: 'apps/web/dist/config.schema.js',
-    stage: STAGES.web,
+    stage: stages.web,
     ports: ['internal', 'http'],
     env: ({ config, portOf, devServers, remotesPublicKeys, replica }) => ({
       PORT: String(portOf('web', 'http')),
@@ -99,27 +99,27 @@ export interface Task {
   schema: string;
 }
 
-export const ADMIN_TASK: Task = {
+export const adminTask: Task = {
   of: 'gateway',
   entry: 'services/gateway/dist/admin.js',
   schema: 'adminConfigSchema',
 };
 
-export const QUARANTINE_TASK: Task = {
+export const quarantineTask: Task = {
   of: 'media',
   entry: 'services/media/dist/quarantine.js',
   schema: 'quarantineConfigSchema',
 };
 
-export const BULK_SEED_TASK: Task = {
+export const bulkSeedTask: Task = {
   of: 'leads',
   entry: 'services/leads/dist/bulk-seed.js',
   schema: 'seedConfigSchema',
 };
 
-export const SEED_TASKS: Task[] = [
+export const seedTasks: Task[] = [
   { of: 'leads', entry: 'services/leads/dist/seed.js', schema: 'seedConfigSchema' },
   { of: 'content', entry: 'services/content/dist/seed.js', schema: 'seedConfigSchema' },
 ];
 
-export const TASKS: Task[] = [ADMIN_TASK, QUARANTINE_TASK, BULK_SEED_TASK, ...SEED_TASKS];
+export const tasks: Task[] = [adminTask, quarantineTask, bulkSeedTask, ...seedTasks];

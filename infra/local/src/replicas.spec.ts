@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { STAGES } from './backing/backing-server.js';
+import { stages } from './backing/backing-server.js';
 import { ConfigError, readConfig } from './config.js';
 import { type Platform, startConfigured } from './platform.js';
 import type { PlatformProcess, ProcessContext } from './processes.js';
 import { isFree, portHolder } from './supervisor/ports.js';
-import { TIMING } from './supervisor/supervised-process.js';
+import { defaultTiming } from './supervisor/supervised-process.js';
 import { findRoot } from './workspace.js';
 
 let dataDir: string;
@@ -24,13 +24,13 @@ const fixture = (name: string, env: (context: ProcessContext) => Record<string, 
 });
 
 const table: PlatformProcess[] = [
-  { ...fixture('leads', () => ({})), stage: STAGES.services, ports: ['internal', 'bytes'] },
+  { ...fixture('leads', () => ({})), stage: stages.services, ports: ['internal', 'bytes'] },
   {
     ...fixture('web', ({ portOf }) => {
       shared = { web: portOf('web', 'http'), bytes: portOf('leads', 'bytes') };
       return { PORT: String(shared.web) };
     }),
-    stage: STAGES.web,
+    stage: stages.web,
     ports: ['internal', 'http'],
   },
 ];
@@ -41,7 +41,7 @@ async function start(replicas: string): Promise<void> {
   platform = await startConfigured(readConfig(findRoot(), { ...given, REPLICAS: replicas }), {
     processes: table,
     firstRun: false,
-    timing: { ...TIMING, backoffMs: 50 },
+    timing: { ...defaultTiming, backoffMs: 50 },
   });
 }
 

@@ -4,8 +4,8 @@ import { type Backend, Balancer } from './supervisor/balancer.js';
 import { freePort } from './supervisor/ports.js';
 
 /** Purposes of ports that the replicas of a process share behind a balancer. Probes go to each replica directly. */
-const SHARED: readonly PortPurpose[] = ['http', 'bytes'];
-const LOOPBACK = '127.0.0.1';
+const sharedPurposes: readonly PortPurpose[] = ['http', 'bytes'];
+const loopback = '127.0.0.1';
 
 export interface Replica {
   name: string;
@@ -36,7 +36,7 @@ async function replicaContext(
   return {
     ...context,
     replica,
-    config: { ...context.config, host: LOOPBACK },
+    config: { ...context.config, host: loopback },
     portOf: (name, purpose) => (name === process.name ? own.get(purpose) : undefined) ?? context.portOf(name, purpose),
   };
 }
@@ -55,14 +55,14 @@ export class Balancers {
     const [first] = replicas;
     if (!first || replicas.length === 1 || this.closed) return;
     const { name, ports } = first.process;
-    for (const purpose of ports.filter((each) => SHARED.includes(each))) {
+    for (const purpose of ports.filter((each) => sharedPurposes.includes(each))) {
       const backends: Backend[] = replicas.map((replica) => ({
         port: replica.context.portOf(name, purpose),
         isReady: () => isReady(replica.name),
       }));
       const balancer = new Balancer(backends);
       this.open.push({ name, balancer });
-      await balancer.listen(shared.portOf(name, purpose), name === 'web' ? this.config.host : LOOPBACK);
+      await balancer.listen(shared.portOf(name, purpose), name === 'web' ? this.config.host : loopback);
     }
   }
 

@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 
 /** ms to wait for the output to close after a program has exited. */
-const OPEN_OUTPUT_MS = 2_000;
+const openOutputMs = 2_000;
 
 export interface ProgramResult {
   /** Exit code; -1 if the program was ended by a signal or could not be started. */
@@ -38,7 +38,7 @@ export function runToEnd(
       resolve({ code: code ?? -1, how: signal ?? `exit ${code}`, stdout, output });
     child.once('close', finish);
     // A process that the program left behind may hold its output open: finish with the output so far.
-    child.once('exit', (code, signal) => setTimeout(() => finish(code, signal), OPEN_OUTPUT_MS).unref());
+    child.once('exit', (code, signal) => setTimeout(() => finish(code, signal), openOutputMs).unref());
   });
 }
 

@@ -17,7 +17,7 @@ export interface ProgramResult {
   stdout: string;
 }
 
-const FORWARDED = ['SIGTERM', 'SIGINT'] as const;
+const forwardedSignals = ['SIGTERM', 'SIGINT'] as const;
 
 /** Runs a compiled program below the root until it ends. @throws TaskError if it is missing or killed by a signal */
 export async function runProgram(
@@ -37,7 +37,7 @@ export async function runProgram(
     stdout += text;
   });
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
-  for (const signal of FORWARDED) process.on(signal, forward);
+  for (const signal of forwardedSignals) process.on(signal, forward);
   try {
     const code = await new Promise<number>((resolve, reject) => {
       child.once('error', reject);
@@ -47,6 +47,6 @@ export async function runProgram(
     });
     return { code, stdout };
   } finally {
-    for (const signal of FORWARDED) process.off(signal, forward);
+    for (const signal of forwardedSignals) process.off(signal, forward);
   }
 }

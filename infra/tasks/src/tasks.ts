@@ -7,7 +7,7 @@ interface TaskEntry {
   load(): Promise<Task>;
 }
 
-const TASKS: Record<string, TaskEntry> = {
+const tasks: Record<string, TaskEntry> = {
   'generate-secrets': {
     summary: 'create missing secrets and give each process the files it needs (Docker Compose)',
     load: async () => (await import('./secrets/generate-secrets.js')).generateSecrets,
@@ -39,14 +39,14 @@ const TASKS: Record<string, TaskEntry> = {
 };
 
 export function usage(): string {
-  const width = Math.max(...Object.keys(TASKS).map((name) => name.length));
-  const lines = Object.entries(TASKS).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+  const width = Math.max(...Object.keys(tasks).map((name) => name.length));
+  const lines = Object.entries(tasks).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
   return `usage: <task> [arguments]\n\n${lines.join('\n')}`;
 }
 
 /** Loads a task. @throws TaskError with the usage text for an unknown or missing name */
 export async function loadTask(name: string | undefined): Promise<Task> {
-  const entry = name !== undefined && Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
+  const entry = name !== undefined && Object.hasOwn(tasks, name) ? tasks[name] : undefined;
   if (!entry) throw new TaskError(name ? `There is no task ${name}.\n\n${usage()}` : usage(), 2);
   return entry.load();
 }

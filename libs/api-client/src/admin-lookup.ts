@@ -21,58 +21,58 @@ const signedOut: AdminState = { isAdmin: false, adminLookup: 'idle' };
 /** Looks up whether the user is an admin, asynchronously: listeners get the sign-in event before the request starts. */
 export class AdminLookup {
   state: AdminState = { isAdmin: 'loading', adminLookup: 'idle' };
-  #userId: string | null = null;
-  #known: { userId: string; isAdmin: boolean } | null = null;
-  #lookupId = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  private userId: string | null = null;
+  private known: { userId: string; isAdmin: boolean } | null = null;
+  private lookupId = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: Options) {}
 
   run(userId: string): void {
-    this.#userId = userId;
-    if (this.#known?.userId !== userId) this.#known = null;
-    this.#set({ isAdmin: this.#known?.isAdmin ?? 'loading', adminLookup: 'running' });
-    this.#defer(++this.#lookupId, 0, 0);
+    this.userId = userId;
+    if (this.known?.userId !== userId) this.known = null;
+    this.set({ isAdmin: this.known?.isAdmin ?? 'loading', adminLookup: 'running' });
+    this.defer(++this.lookupId, 0, 0);
   }
 
   retryFailed(): void {
-    if (this.state.adminLookup === 'failed' && this.#userId !== null) this.run(this.#userId);
+    if (this.state.adminLookup === 'failed' && this.userId !== null) this.run(this.userId);
   }
 
   clear(): void {
     this.stop();
-    this.#userId = null;
-    this.#known = null;
-    this.#set(signedOut);
+    this.userId = null;
+    this.known = null;
+    this.set(signedOut);
   }
 
   stop(): void {
-    this.#lookupId++;
-    clearTimeout(this.#timer);
+    this.lookupId++;
+    clearTimeout(this.timer);
   }
 
-  #defer(lookupId: number, attempt: number, delay: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#lookUp(lookupId, attempt), delay);
+  private defer(lookupId: number, attempt: number, delay: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.lookUp(lookupId, attempt), delay);
   }
 
-  async #lookUp(lookupId: number, attempt: number): Promise<void> {
+  private async lookUp(lookupId: number, attempt: number): Promise<void> {
     try {
       const { user, is_admin: isAdmin } = await this.options.fetchUser();
-      if (lookupId !== this.#lookupId || user.id !== this.#userId) return;
-      this.#known = { userId: user.id, isAdmin };
-      this.#set({ isAdmin, adminLookup: 'idle' });
+      if (lookupId !== this.lookupId || user.id !== this.userId) return;
+      this.known = { userId: user.id, isAdmin };
+      this.set({ isAdmin, adminLookup: 'idle' });
       this.options.onUser(user);
     } catch (error) {
-      if (lookupId !== this.#lookupId) return;
+      if (lookupId !== this.lookupId) return;
       const delay = retryDelays[attempt];
-      if (!isRetryable(error)) this.#set({ isAdmin: false, adminLookup: 'idle' });
-      else if (delay !== undefined) this.#defer(lookupId, attempt + 1, delay);
-      else this.#set({ isAdmin: this.#known?.isAdmin ?? false, adminLookup: 'failed' });
+      if (!isRetryable(error)) this.set({ isAdmin: false, adminLookup: 'idle' });
+      else if (delay !== undefined) this.defer(lookupId, attempt + 1, delay);
+      else this.set({ isAdmin: this.known?.isAdmin ?? false, adminLookup: 'failed' });
     }
   }
 
-  #set(state: AdminState): void {
+  private set(state: AdminState): void {
     if (state.isAdmin === this.state.isAdmin && state.adminLookup === this.state.adminLookup) return;
     this.state = state;
     this.options.onChange();

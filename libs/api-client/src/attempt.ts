@@ -6,21 +6,21 @@ type Attempt = z.output<typeof attempt>;
 
 /** Keeps one Idempotency-Key for repeated attempts to send the same form input, until an attempt succeeds. */
 export class FormAttempts {
-  #open: Attempt | null = null;
+  private open: Attempt | null = null;
 
   constructor(private readonly rememberAs?: string) {}
 
   async run<T>(input: unknown, send: (idempotencyKey: string) => Promise<T>): Promise<T> {
     const fingerprint = JSON.stringify(input);
-    this.#open ??= this.#restore();
-    if (this.#open?.fingerprint !== fingerprint) this.#store({ fingerprint, key: newIdempotencyKey() });
-    const current = this.#open!;
+    this.open ??= this.restore();
+    if (this.open?.fingerprint !== fingerprint) this.store({ fingerprint, key: newIdempotencyKey() });
+    const current = this.open!;
     const result = await send(current.key);
-    if (this.#open === current) this.#store(null);
+    if (this.open === current) this.store(null);
     return result;
   }
 
-  #restore(): Attempt | null {
+  private restore(): Attempt | null {
     if (!this.rememberAs) return null;
     try {
       return attempt.parse(JSON.parse(sessionStorage.getItem(this.rememberAs) ?? 'null'));
@@ -29,8 +29,8 @@ export class FormAttempts {
     }
   }
 
-  #store(next: Attempt | null): void {
-    this.#open = next;
+  private store(next: Attempt | null): void {
+    this.open = next;
     if (!this.rememberAs) return;
     try {
       if (next) sessionStorage.setItem(this.rememberAs, JSON.stringify(next));

@@ -28,172 +28,172 @@ export interface LiveConnectionOptions {
 
 /** Receives live changes of records by an event stream, open while there are subscribers and an admin is signed in. */
 export class LiveConnection {
-  #status: LiveStatus = 'reconnecting';
-  #lastEventId = '';
-  #userId: string | undefined;
+  private status: LiveStatus = 'reconnecting';
+  private lastEventId = '';
+  private userId: string | undefined;
   /** When (ms) the first subscriber came or the user changed: data fetched since may be stale once the stream opens. */
-  #subscribedAt = 0;
-  #lastArrival = 0;
-  #baseDelay = minDelay;
-  #pending: LiveNews = [];
-  #batchTimer: ReturnType<typeof setTimeout> | undefined;
-  #closeTimer: ReturnType<typeof setTimeout> | undefined;
-  #hiddenTimer: ReturnType<typeof setTimeout> | undefined;
-  #suspended = false;
-  #skipDelay = false;
-  #stops: (() => void)[] = [];
-  #run: AbortController | undefined;
-  #attempt: AbortController | undefined;
-  #endDelay: () => void = () => {};
-  readonly #listeners = new Set<LiveListener>();
-  readonly #watchers = new Set<() => void>();
+  private subscribedAt = 0;
+  private lastArrival = 0;
+  private baseDelay = minDelay;
+  private pending: LiveNews = [];
+  private batchTimer: ReturnType<typeof setTimeout> | undefined;
+  private closeTimer: ReturnType<typeof setTimeout> | undefined;
+  private hiddenTimer: ReturnType<typeof setTimeout> | undefined;
+  private suspended = false;
+  private skipDelay = false;
+  private stops: (() => void)[] = [];
+  private run: AbortController | undefined;
+  private attempt: AbortController | undefined;
+  private endDelay: () => void = () => {};
+  private readonly listeners = new Set<LiveListener>();
+  private readonly watchers = new Set<() => void>();
 
   constructor(private readonly options: LiveConnectionOptions) {}
 
-  subscribe = (listener: LiveListener): (() => void) => this.#join(this.#listeners, listener);
+  subscribe = (listener: LiveListener): (() => void) => this.join(this.listeners, listener);
 
-  getStatus = (): LiveStatus => this.#status;
+  getStatus = (): LiveStatus => this.status;
 
-  onStatus = (watcher: () => void): (() => void) => this.#join(this.#watchers, watcher);
+  onStatus = (watcher: () => void): (() => void) => this.join(this.watchers, watcher);
 
-  #join<T>(members: Set<T>, member: T): () => void {
+  private join<T>(members: Set<T>, member: T): () => void {
     members.add(member);
-    this.#start();
+    this.start();
     return () => {
       members.delete(member);
-      if (this.#listeners.size + this.#watchers.size > 0) return;
-      clearTimeout(this.#closeTimer);
-      this.#closeTimer = setTimeout(() => this.#stop(), closeDelay);
+      if (this.listeners.size + this.watchers.size > 0) return;
+      clearTimeout(this.closeTimer);
+      this.closeTimer = setTimeout(() => this.stop(), closeDelay);
     };
   }
 
-  #start(): void {
-    clearTimeout(this.#closeTimer);
-    if (this.#stops.length > 0 || typeof window === 'undefined') return;
-    this.#subscribedAt = Date.now();
+  private start(): void {
+    clearTimeout(this.closeTimer);
+    if (this.stops.length > 0 || typeof window === 'undefined') return;
+    this.subscribedAt = Date.now();
     const on = (target: EventTarget, type: string, listener: () => void) => {
       target.addEventListener(type, listener);
-      this.#stops.push(() => target.removeEventListener(type, listener));
+      this.stops.push(() => target.removeEventListener(type, listener));
     };
-    on(window, 'online', () => this.#reconnectNow());
-    on(window, 'pageshow', () => this.#watchVisibility());
-    on(document, 'visibilitychange', () => this.#watchVisibility());
-    this.#stops.push(this.options.session.subscribe(() => this.#update()));
-    this.#watchVisibility();
+    on(window, 'online', () => this.reconnectNow());
+    on(window, 'pageshow', () => this.watchVisibility());
+    on(document, 'visibilitychange', () => this.watchVisibility());
+    this.stops.push(this.options.session.subscribe(() => this.update()));
+    this.watchVisibility();
   }
 
-  #stop(): void {
-    for (const stop of this.#stops.splice(0)) stop();
-    clearTimeout(this.#hiddenTimer);
-    this.#hiddenTimer = undefined;
-    this.#close();
-    this.#setStatus('reconnecting');
+  private stop(): void {
+    for (const stop of this.stops.splice(0)) stop();
+    clearTimeout(this.hiddenTimer);
+    this.hiddenTimer = undefined;
+    this.close();
+    this.setStatus('reconnecting');
   }
 
-  #update(): void {
+  private update(): void {
     const { status, user, isAdmin } = this.options.session.getState();
-    if (user && user.id !== this.#userId) {
-      this.#lastEventId = '';
-      this.#subscribedAt = Date.now();
+    if (user && user.id !== this.userId) {
+      this.lastEventId = '';
+      this.subscribedAt = Date.now();
     }
-    this.#userId = user?.id;
+    this.userId = user?.id;
     const wanted = status === 'signed-in' && isAdmin !== false;
-    if (wanted && !this.#suspended) this.#open();
-    else this.#close();
+    if (wanted && !this.suspended) this.open();
+    else this.close();
     if (wanted || status === 'loading') return;
-    this.#lastEventId = '';
-    this.#pending = [];
-    this.#setStatus('offline');
+    this.lastEventId = '';
+    this.pending = [];
+    this.setStatus('offline');
   }
 
-  #watchVisibility(): void {
+  private watchVisibility(): void {
     if (document.visibilityState === 'visible') {
-      clearTimeout(this.#hiddenTimer);
-      this.#hiddenTimer = undefined;
-      this.#suspended = false;
+      clearTimeout(this.hiddenTimer);
+      this.hiddenTimer = undefined;
+      this.suspended = false;
       // The machine may have slept: then the stream is dead, although its end was never received.
-      if (this.#status === 'live' && Date.now() - this.#lastArrival > 1.5 * this.#heartbeat) this.#reconnectNow();
-      else this.#endDelay();
+      if (this.status === 'live' && Date.now() - this.lastArrival > 1.5 * this.heartbeat) this.reconnectNow();
+      else this.endDelay();
     } else {
-      this.#hiddenTimer ??= setTimeout(() => {
-        this.#suspended = true;
-        this.#update();
+      this.hiddenTimer ??= setTimeout(() => {
+        this.suspended = true;
+        this.update();
       }, this.options.hiddenTimeout ?? 20_000);
     }
-    this.#update();
+    this.update();
   }
 
   /** Aborts the current stream, which may be dead, and opens another without delay. */
-  #reconnectNow(): void {
-    this.#skipDelay = true;
-    this.#attempt?.abort();
-    this.#endDelay();
+  private reconnectNow(): void {
+    this.skipDelay = true;
+    this.attempt?.abort();
+    this.endDelay();
   }
 
-  #open(): void {
-    if (this.#run) return;
-    this.#setStatus('reconnecting');
-    this.#run = new AbortController();
-    void this.#keepOpen(this.#run.signal);
+  private open(): void {
+    if (this.run) return;
+    this.setStatus('reconnecting');
+    this.run = new AbortController();
+    void this.keepOpen(this.run.signal);
   }
 
-  #close(): void {
-    this.#run?.abort();
-    this.#run = undefined;
-    this.#attempt?.abort();
-    this.#endDelay();
+  private close(): void {
+    this.run?.abort();
+    this.run = undefined;
+    this.attempt?.abort();
+    this.endDelay();
   }
 
-  async #keepOpen(closed: AbortSignal): Promise<void> {
+  private async keepOpen(closed: AbortSignal): Promise<void> {
     let failures = 0;
     while (!closed.aborted) {
       const began = Date.now();
-      this.#skipDelay = false;
+      this.skipDelay = false;
       const attempt = new AbortController();
-      this.#attempt = attempt;
-      const error = await this.#runStream(attempt);
+      this.attempt = attempt;
+      const error = await this.runStream(attempt);
       if (closed.aborted) return;
-      const opened = this.#status === 'live';
+      const opened = this.status === 'live';
       if (opened) {
-        this.#setStatus('reconnecting');
+        this.setStatus('reconnecting');
         // A stream that ends right after opening doesn't reset the backoff.
-        if (Date.now() - began >= this.#heartbeat) failures = 0;
+        if (Date.now() - began >= this.heartbeat) failures = 0;
       }
       failures += 1;
-      if (failures >= failuresUntilOffline || (!opened && !navigator.onLine)) this.#setStatus('offline');
-      if (!this.#skipDelay) await this.#delay(this.#delayAfter(failures, error));
+      if (failures >= failuresUntilOffline || (!opened && !navigator.onLine)) this.setStatus('offline');
+      if (!this.skipDelay) await this.delay(this.delayAfter(failures, error));
     }
   }
 
-  async #runStream(attempt: AbortController): Promise<unknown> {
+  private async runStream(attempt: AbortController): Promise<unknown> {
     const { session } = this.options;
     let silenceTimer: ReturnType<typeof setTimeout> | undefined;
     const onActivity = () => {
-      this.#lastArrival = Date.now();
+      this.lastArrival = Date.now();
       clearTimeout(silenceTimer);
-      silenceTimer = setTimeout(() => this.#reconnectNow(), 2.5 * this.#heartbeat);
+      silenceTimer = setTimeout(() => this.reconnectNow(), 2.5 * this.heartbeat);
     };
     try {
       await readLiveStream({
         session,
-        lastEventId: this.#lastEventId,
+        lastEventId: this.lastEventId,
         signal: attempt.signal,
         onOpen: () => {
           if (attempt.signal.aborted) return;
           onActivity();
-          this.#setStatus('live');
+          this.setStatus('live');
           // The subscription is older than the changes that the server surely replays.
-          if (this.#lastEventId === '' && Date.now() - this.#subscribedAt > liveLookback / 2) this.#enqueue(['reset']);
+          if (this.lastEventId === '' && Date.now() - this.subscribedAt > liveLookback / 2) this.enqueue(['reset']);
         },
         onArrival: (news) => {
           onActivity();
-          this.#enqueue(news);
+          this.enqueue(news);
         },
         onId: (id) => {
-          if (id !== '') this.#lastEventId = id;
+          if (id !== '') this.lastEventId = id;
         },
         onRetry: (ms) => {
-          this.#baseDelay = Math.min(Math.max(ms, minDelay), maxDelay);
+          this.baseDelay = Math.min(Math.max(ms, minDelay), maxDelay);
         },
       });
       return undefined;
@@ -204,37 +204,37 @@ export class LiveConnection {
     }
   }
 
-  #delayAfter(failures: number, error: unknown): number {
+  private delayAfter(failures: number, error: unknown): number {
     if (isProblem(error) && error.status === 403) return maxDelay;
-    const delay = Math.min(maxDelay, this.#baseDelay * 2 ** (failures - 1));
+    const delay = Math.min(maxDelay, this.baseDelay * 2 ** (failures - 1));
     const retryAfter = isProblem(error) ? (error.retryAfter ?? 0) * 1_000 : 0;
     return Math.max(retryAfter, delay * (0.5 + Math.random() / 2));
   }
 
-  #delay(milliseconds: number): Promise<void> {
+  private delay(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
-      this.#endDelay = () => {
+      this.endDelay = () => {
         clearTimeout(timer);
         resolve();
       };
     });
   }
 
-  #enqueue(news: readonly (LiveChange | 'reset')[]): void {
+  private enqueue(news: readonly (LiveChange | 'reset')[]): void {
     for (const item of news) {
-      if (item === 'reset') this.#pending = 'reset';
-      else if (this.#pending !== 'reset') this.#pending.push(item);
+      if (item === 'reset') this.pending = 'reset';
+      else if (this.pending !== 'reset') this.pending.push(item);
     }
-    if (this.#pending.length > 0) this.#batchTimer ??= setTimeout(() => this.#deliver(), batchMs);
+    if (this.pending.length > 0) this.batchTimer ??= setTimeout(() => this.deliver(), batchMs);
   }
 
-  #deliver(): void {
-    const news = this.#pending;
-    this.#pending = [];
-    this.#batchTimer = undefined;
+  private deliver(): void {
+    const news = this.pending;
+    this.pending = [];
+    this.batchTimer = undefined;
     if (news.length === 0) return;
-    for (const listener of [...this.#listeners]) {
+    for (const listener of [...this.listeners]) {
       try {
         listener(news);
       } catch (error) {
@@ -243,13 +243,13 @@ export class LiveConnection {
     }
   }
 
-  #setStatus(status: LiveStatus): void {
-    if (status === this.#status) return;
-    this.#status = status;
-    for (const watcher of [...this.#watchers]) watcher();
+  private setStatus(status: LiveStatus): void {
+    if (status === this.status) return;
+    this.status = status;
+    for (const watcher of [...this.watchers]) watcher();
   }
 
-  get #heartbeat(): number {
+  private get heartbeat(): number {
     return this.options.heartbeat ?? liveHeartbeat;
   }
 }

@@ -19,10 +19,10 @@ interface Options {
 
 /** Refreshes the session when its access token is about to expire, in one tab at a time, retrying for up to 30 s. */
 export class SessionRefresher {
-  #refreshing: Promise<void> | null = null;
-  #retrying = false;
-  #stopped = false;
-  #endSleep: () => void = () => {};
+  private refreshing: Promise<void> | null = null;
+  private retrying = false;
+  private stopped = false;
+  private endSleep: () => void = () => {};
 
   constructor(private readonly options: Options) {}
 
@@ -37,24 +37,24 @@ export class SessionRefresher {
   }
 
   stop(): void {
-    this.#stopped = true;
-    this.#endSleep();
+    this.stopped = true;
+    this.endSleep();
   }
 
   /** Starts a refresh in the background if the token is about to expire. A retry that is waiting runs immediately. */
   check(): void {
     const record = this.options.current();
     if (!record || record.expires_at_local - Date.now() > nearExpiry) return;
-    this.#endSleep();
-    void this.#refreshWithRetries();
+    this.endSleep();
+    void this.refreshWithRetries();
   }
 
   /** Refreshes the session, once for concurrent calls, or adopts a newer one of another tab. @throws ProblemError */
   refresh(): Promise<void> {
-    this.#refreshing ??= this.#refreshOnce().finally(() => {
-      this.#refreshing = null;
+    this.refreshing ??= this.refreshOnce().finally(() => {
+      this.refreshing = null;
     });
-    return this.#refreshing;
+    return this.refreshing;
   }
 
   /** Like `refresh`, but ignores ProblemErrors. */
@@ -66,26 +66,26 @@ export class SessionRefresher {
     }
   }
 
-  async #refreshWithRetries(): Promise<void> {
-    if (this.#retrying) return;
-    this.#retrying = true;
+  private async refreshWithRetries(): Promise<void> {
+    if (this.retrying) return;
+    this.retrying = true;
     const began = Date.now();
     try {
       for (let backoff = firstRetryDelay; ; backoff *= 2) {
-        const retryAfter = await this.#tryRefresh();
+        const retryAfter = await this.tryRefresh();
         if (retryAfter === null) return;
         const delay = Math.max(backoff, retryAfter * 1_000);
         if (Date.now() - began + delay >= refreshCheckInterval) return;
-        await this.#sleep(delay);
-        if (this.#stopped || !this.options.current()) return;
+        await this.sleep(delay);
+        if (this.stopped || !this.options.current()) return;
       }
     } finally {
-      this.#retrying = false;
+      this.retrying = false;
     }
   }
 
   /** Refreshes once. @returns null after success or refusal, else seconds to wait before a retry (0: not specified) */
-  async #tryRefresh(): Promise<number | null> {
+  private async tryRefresh(): Promise<number | null> {
     try {
       await this.refresh();
       return null;
@@ -95,17 +95,17 @@ export class SessionRefresher {
     }
   }
 
-  #sleep(milliseconds: number): Promise<void> {
+  private sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
-      this.#endSleep = () => {
+      this.endSleep = () => {
         clearTimeout(timer);
         resolve();
       };
     });
   }
 
-  async #refreshOnce(): Promise<void> {
+  private async refreshOnce(): Promise<void> {
     const { browser, current, stored, adoptStored, replace } = this.options;
     const api = await import('./session-api.js');
     const expiring = current();

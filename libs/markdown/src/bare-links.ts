@@ -1,7 +1,7 @@
 import type { MarkdownNode } from './document.js';
 import { safeUrl } from './elements.js';
 
-const BARE_URL = /(?<![\p{L}\p{N}_/.@-])(?:https?:\/\/|www\.)[^\s<>"'`()[\]{}|\\^]{1,2000}/giu;
+const bareUrl = /(?<![\p{L}\p{N}_/.@-])(?:https?:\/\/|www\.)[^\s<>"'`()[\]{}|\\^]{1,2000}/giu;
 const trailingPunctuation: ReadonlySet<string> = new Set('.,:;!?*_~');
 
 /** Returns a text as nodes in which bare `http(s)://` and `www.` URLs are links, without trailing punctuation. */
@@ -9,7 +9,7 @@ export function withBareLinks(text: string): MarkdownNode[] {
   if (!/https?:\/\/|www\./i.test(text)) return [text];
   const nodes: MarkdownNode[] = [];
   let at = 0;
-  for (const { 0: found, index } of text.matchAll(BARE_URL)) {
+  for (const { 0: found, index } of text.matchAll(bareUrl)) {
     let length = found.length;
     while (length > 0 && trailingPunctuation.has(found[length - 1]!)) length -= 1;
     const url = found.slice(0, length);

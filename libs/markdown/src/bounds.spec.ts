@@ -1,12 +1,12 @@
 import { renderMarkdown } from './render.js';
 import { checkTree } from './testing/check-tree.js';
 
-const LENGTH = 200_000;
-const SHORT = 30_000;
-const filled = (piece: string, length = LENGTH) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
-const half = (piece: string) => filled(piece, LENGTH / 2);
+const longLength = 200_000;
+const shortLength = 30_000;
+const filled = (piece: string, length = longLength) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+const half = (piece: string) => filled(piece, longLength / 2);
 
-function rows(row: (number: number) => string, length = LENGTH): string {
+function rows(row: (number: number) => string, length = longLength): string {
   let text = '';
   for (let number = 0; text.length < length; number += 1) text += row(number);
   return text;
@@ -31,9 +31,9 @@ const texts: Record<string, string> = {
   'code that never ends': rows((line) => `e${'`'.repeat(line)}`),
   'tags that never end': filled('<a href="'),
   // Shorter: without the bounds these fail even at this length.
-  'thousands of columns and rows': `|${filled('a|', SHORT / 4)}\n|${filled('-|', SHORT / 4)}\n${filled('a\n', SHORT / 2)}`,
-  'one row of pipes': `|a|\n|-|\n${filled('|', SHORT)}`,
-  'underlined headings': filled('a\n=\n', 2 * SHORT),
+  'thousands of columns and rows': `|${filled('a|', shortLength / 4)}\n|${filled('-|', shortLength / 4)}\n${filled('a\n', shortLength / 2)}`,
+  'one row of pipes': `|a|\n|-|\n${filled('|', shortLength)}`,
+  'underlined headings': filled('a\n=\n', 2 * shortLength),
   'one long address behind many references': `[a]: /${'u'.repeat(2000)}\n\n${filled('[a] ')}`,
   'nested footnotes': filled('[^a]: '),
   'an address with endless entities': `www.a.b${filled('&a;')}`,
@@ -42,7 +42,7 @@ const texts: Record<string, string> = {
 };
 
 /** Seconds of CPU time. Measured: 0.1 to 2; without the bounds 30 and more, or out of memory. */
-const LIMIT_S = 10;
+const limitSeconds = 10;
 
 test.each(Object.entries(texts))(
   'renders in bounded time, memory and depth: %s',
@@ -50,7 +50,7 @@ test.each(Object.entries(texts))(
     const before = process.cpuUsage();
     const { document } = renderMarkdown(text);
     const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1e6).toBeLessThan(LIMIT_S);
+    expect((user + system) / 1e6).toBeLessThan(limitSeconds);
     expect(JSON.stringify(document).length).toBeLessThan(40 * text.length + 4_000);
     const { problems, depth } = checkTree(document);
     expect(problems).toEqual([]);

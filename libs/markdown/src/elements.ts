@@ -44,12 +44,12 @@ export const allowedClasses: ReadonlySet<unknown> = new Set([
   'back',
 ]);
 
-export const URL_LIMIT = 2048;
+export const urlLimit = 2048;
 
 /** Returns the URL if it is http(s), mailto (`href` only) or relative (not `//host`), else or with spaces undefined. */
 export function safeUrl(value: unknown, of: 'href' | 'src'): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finds control characters.
-  if (typeof value !== 'string' || value.length > URL_LIMIT || /[\u0000-\u0020\u007f-\u009f\\]/.test(value))
+  if (typeof value !== 'string' || value.length > urlLimit || /[\u0000-\u0020\u007f-\u009f\\]/.test(value))
     return undefined;
   if (value.startsWith('//')) return undefined;
   const scheme = /^[^/?#]*?:/.exec(value)?.[0].toLowerCase();

@@ -1,14 +1,14 @@
-const MAX_LENGTH = 80;
+const maxLength = 80;
 
 function slugOf(text: string): string {
   const words = text
-    .slice(0, 4 * MAX_LENGTH)
+    .slice(0, 4 * maxLength)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .normalize('NFC')
     .match(/[\p{L}\p{N}]+/gu);
-  return (words ?? []).join('-').slice(0, MAX_LENGTH).replace(/-+$/, '');
+  return (words ?? []).join('-').slice(0, maxLength).replace(/-+$/, '');
 }
 
 /** Returns a function that makes unique heading ids. Their hyphen keeps them from shadowing e.g. `window.name`. */

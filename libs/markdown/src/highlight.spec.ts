@@ -1,5 +1,5 @@
 import type { MarkdownNode } from './document.js';
-import { HIGHLIGHT_LIMIT, highlight } from './highlight.js';
+import { highlight, highlightLimit } from './highlight.js';
 
 const shown = (language: string, code: string) =>
   highlight(language, code)
@@ -52,7 +52,7 @@ test('never changes the text of the code', () => {
 });
 
 test('does not highlight unknown languages, long code and code with long lines', () => {
-  const long = 'let a = 1\n'.repeat(HIGHLIGHT_LIMIT / 10 + 1);
+  const long = 'let a = 1\n'.repeat(highlightLimit / 10 + 1);
   expect(highlight('ts', long)).toEqual([long]);
   const wide = `let a = "${'x'.repeat(1_000)}"`;
   expect(highlight('ts', wide)).toEqual([wide]);

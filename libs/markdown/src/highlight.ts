@@ -4,9 +4,9 @@ import type { TokenClass } from './elements.js';
 import { knowsLanguage, scopesOf } from './languages.js';
 
 /** Maximum characters of code to highlight: the time of a grammar may grow faster than the code. */
-export const HIGHLIGHT_LIMIT = 10_000;
+export const highlightLimit = 10_000;
 /** Code with a line of this many characters or more, which is usually generated, isn't highlighted either. */
-const LINE_LIMIT = 1_000;
+const lineLimit = 1_000;
 
 /** Maps scopes of highlight.js to token classes. Other scopes inherit the class of their parent. */
 const classes: Readonly<Record<string, TokenClass | 'plain'>> = Object.assign(Object.create(null), {
@@ -84,11 +84,11 @@ function colourOf(language: string, scope: string, text: string, outer: Colour):
   return classes[scope] ?? outer;
 }
 
-const PUNCTUATION = /[^\p{L}\p{N}\s_$#@"'`\\]+(?:[ \t]+[^\p{L}\p{N}\s_$#@"'`\\]+)*/gu;
+const punctuation = /[^\p{L}\p{N}\s_$#@"'`\\]+(?:[ \t]+[^\p{L}\p{N}\s_$#@"'`\\]+)*/gu;
 
 /** Returns the code as text and coloured spans, or as plain text if the language is unknown or the code too long. */
 export function highlight(language: string, code: string): MarkdownNode[] {
-  if (!knowsLanguage(language) || code.length > HIGHLIGHT_LIMIT || new RegExp(`.{${LINE_LIMIT}}`).test(code))
+  if (!knowsLanguage(language) || code.length > highlightLimit || new RegExp(`.{${lineLimit}}`).test(code))
     return [code];
   const pieces: { colour: Colour; text: string }[] = [];
   const add = (colour: Colour, text: string) => {
@@ -99,7 +99,7 @@ export function highlight(language: string, code: string): MarkdownNode[] {
   const addPlain = (text: string) => {
     if (withoutPunctuation.has(language)) return add('plain', text);
     let at = 0;
-    for (const signs of text.matchAll(PUNCTUATION)) {
+    for (const signs of text.matchAll(punctuation)) {
       if (signs.index > at) add('plain', text.slice(at, signs.index));
       add('punctuation', signs[0]);
       at = signs.index + signs[0].length;

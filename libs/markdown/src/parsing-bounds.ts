@@ -1,16 +1,16 @@
 import type { Construct, Extension, ParseContext, State, TokenizeContext } from 'micromark-util-types';
 
 /** Maximum number of quotes, list items and footnotes that start on one line, which limits their nesting. */
-const MAX_CONTAINERS_PER_LINE = 16;
-const MAX_CONTAINER_COLUMN = 100;
+const maxContainersPerLine = 16;
+const maxContainerColumn = 100;
 /** Maximum number of inline markers (of emphasis, links, code) in one paragraph, heading or table cell. */
-const MAX_MARKERS_PER_TEXT = 3_000;
+const maxMarkersPerText = 3_000;
 /** Maximum characters per document that the parser may read in vain, looking for the end of a link, a tag or code. */
-const MAX_FAILED_CHARACTERS = 2_000_000;
+const maxFailedCharacters = 2_000_000;
 /** Maximum length of a run of `*`, `_` or `~`, because every two characters nest one element deeper. */
-const MAX_RUN = 16;
+const maxRun = 16;
 /** Maximum number of underlined headings: each costs time proportional to the content before it. */
-const MAX_SETEXT_HEADINGS = 500;
+const maxSetextHeadings = 500;
 
 /** Names of constructs that need no limit, because they read only a few characters ahead. */
 const cheap: ReadonlySet<string> = new Set(['lineEnding', 'characterEscape', 'characterReference', 'hardBreakEscape']);
@@ -27,18 +27,18 @@ interface Spent {
 function spend(spent: Spent, kind: 'document' | 'flow' | 'text', context: TokenizeContext): boolean {
   if (kind === 'flow') {
     spent.setextHeadings += 1;
-    return spent.setextHeadings <= MAX_SETEXT_HEADINGS;
+    return spent.setextHeadings <= maxSetextHeadings;
   }
   if (kind === 'text') {
     const markers = (spent.markers.get(context) ?? 0) + 1;
     spent.markers.set(context, markers);
-    return markers <= MAX_MARKERS_PER_TEXT && spent.failed <= MAX_FAILED_CHARACTERS;
+    return markers <= maxMarkersPerText && spent.failed <= maxFailedCharacters;
   }
   const { line, column } = context.now();
   if (line !== spent.line) spent.containers = 0;
   spent.line = line;
   spent.containers += 1;
-  return spent.containers <= MAX_CONTAINERS_PER_LINE && column <= MAX_CONTAINER_COLUMN;
+  return spent.containers <= maxContainersPerLine && column <= maxContainerColumn;
 }
 
 function bounded(construct: Construct, kind: 'document' | 'flow' | 'text', spent: Spent): Construct {
@@ -53,7 +53,7 @@ function bounded(construct: Construct, kind: 'document' | 'flow' | 'text', spent
         return nok(code);
       };
       const isRun = construct.name === 'attention' || construct.name === 'strikethrough';
-      const pass: State = (code) => (isRun && this.now().offset - offset > MAX_RUN ? fail(code) : ok(code));
+      const pass: State = (code) => (isRun && this.now().offset - offset > maxRun ? fail(code) : ok(code));
       return construct.tokenize.call(this, effects, pass, fail);
     },
   };

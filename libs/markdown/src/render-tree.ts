@@ -8,8 +8,8 @@ import { languageName } from './languages.js';
 import { plainText } from './plain-text.js';
 
 /** Maximum nesting of elements. Deeper elements are replaced by their text. */
-export const DEPTH_LIMIT = 40;
-const FILE_NAME_LIMIT = 120;
+export const depthLimit = 40;
+const fileNameLimit = 120;
 
 export interface KnownImage {
   width: number;
@@ -86,7 +86,7 @@ export function renderTree(root: Nodes, imageOf: ImageOf): { document: MarkdownN
         const isSeparator = node.value.trim() === '' && (isBlock(nodes[index - 1]) || isBlock(nodes[index + 1]));
         if (!isSeparator) for (const each of insideLink ? [node.value] : withBareLinks(node.value)) add(each);
       } else if (node.type === 'element') {
-        if (depth >= DEPTH_LIMIT) add(textOf(node));
+        if (depth >= depthLimit) add(textOf(node));
         else for (const each of renderElement(node, depth)) add(each);
       }
     });
@@ -241,7 +241,7 @@ function renderCode(pre: Element): MarkdownElement {
   const language = String(first ?? '')
     .replace(/^language-/, '')
     .toLowerCase();
-  const file = code?.data?.meta?.replace(/\s+/g, ' ').trim().slice(0, FILE_NAME_LIMIT);
+  const file = code?.data?.meta?.replace(/\s+/g, ' ').trim().slice(0, fileNameLimit);
   const text = textOf(pre).replace(/\n$/, '');
   return element('pre', { 'data-language': language || undefined, 'data-name': file || languageName(language) }, [
     element('code', {}, text === '' ? [] : highlight(language, text)),

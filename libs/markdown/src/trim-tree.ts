@@ -1,10 +1,10 @@
 import type { Nodes, Parents, PhrasingContent, Root, RootContent, Table } from 'mdast';
-import { URL_LIMIT } from './elements.js';
+import { urlLimit } from './elements.js';
 
 /** Maximum cells of a table. The short rows of a table that would exceed it are not padded to its width. */
-const CELL_LIMIT = 20_000;
+const cellLimit = 20_000;
 /** Maximum characters that resolved `[references]` may add to a document, beside its own length. */
-const REFERENCE_LIMIT = 100_000;
+const referenceLimit = 100_000;
 
 /** Matches the start tags of elements that are removed together with what they contain, such as a script's code. */
 const droppedWithContent = /^<(script|style|template|iframe|object|svg|math|noscript|textarea|title)\b/i;
@@ -37,7 +37,7 @@ function withoutHtml(children: RootContent[]): RootContent[] {
 /** Clears a huge table's column alignments, because short rows are padded to their number. */
 function trimTable(table: Table): void {
   const columns = table.align?.length ?? 0;
-  if (columns * table.children.length > CELL_LIMIT) table.align = null;
+  if (columns * table.children.length > cellLimit) table.align = null;
 }
 
 /** Removes raw HTML and limits what expands a text (references, tables). @param length characters of the text */
@@ -47,14 +47,14 @@ export function trimTree(root: Root, length: number): void {
   const collect: Nodes[] = [root];
   for (let node = collect.pop(); node; node = collect.pop()) {
     if (node.type === 'definition') {
-      if (node.url.length > URL_LIMIT) node.url = '';
+      if (node.url.length > urlLimit) node.url = '';
       if (!urls.has(node.identifier)) urls.set(node.identifier, node.url.length + (node.title?.length ?? 0));
-    } else if ((node.type === 'link' || node.type === 'image') && node.url.length > URL_LIMIT) node.url = '';
+    } else if ((node.type === 'link' || node.type === 'image') && node.url.length > urlLimit) node.url = '';
     if (!isParent(node)) continue;
     parents.push(node);
     for (const child of node.children) collect.push(child);
   }
-  let budget = length + REFERENCE_LIMIT;
+  let budget = length + referenceLimit;
   const withinBudget = (child: RootContent): RootContent[] => {
     if (child.type !== 'linkReference' && child.type !== 'imageReference') return [child];
     budget -= urls.get(child.identifier) ?? 0;

@@ -23,9 +23,9 @@ import type { JobDefinition } from './jobs/define-job.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { JobWorkers } from './jobs/job-workers.js';
 import { jobHandlerKey } from './jobs/works-on.js';
-import { LOGGER, type Logger } from './logging.js';
+import { type Logger, loggerToken } from './logging.js';
 import { Maintenance } from './mongo/maintenance.js';
-import { MONGO_CONNECTION } from './mongo/mongo.module.js';
+import { mongoConnectionToken } from './mongo/mongo.module.js';
 import { bootTimeout, closeRedis, connectRedis, whenReady } from './redis.js';
 import type { OperationRunner } from './rpc/operation-runner.js';
 import { DeadLetters } from './submissions/dead-letters.repository.js';
@@ -41,7 +41,7 @@ export interface KitOptions {
   runner?: OperationRunner | undefined;
 }
 
-const OPTIONS = Symbol('KitOptions');
+const kitOptionsToken = Symbol('KitOptions');
 
 /** Starts the workers for jobs, events, submissions and maintenance last, and stops them first. */
 @Injectable()
@@ -51,13 +51,13 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
   private readonly working: { close(): Promise<void> }[] = [];
 
   constructor(
-    @Inject(OPTIONS) private readonly options: KitOptions,
+    @Inject(kitOptionsToken) private readonly options: KitOptions,
     @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(OutboxPublisher) private readonly outbox: OutboxPublisher,
     @Inject(JobQueue) private readonly jobs: JobQueue,
     @Inject(HealthRegistry) private readonly health: HealthRegistry,
-    @Optional() @Inject(MONGO_CONNECTION) private readonly mongo?: Connection,
+    @Optional() @Inject(mongoConnectionToken) private readonly mongo?: Connection,
     @Optional() @Inject(DeadLetters) private readonly deadLetters?: DeadLetters,
   ) {
     this.commands = connectRedis(options.redisUrl, 'commands', options.logger);
@@ -135,14 +135,14 @@ export class KitModule {
       global: true,
       imports: [DiscoveryModule],
       providers: [
-        { provide: OPTIONS, useValue: options },
-        { provide: LOGGER, useValue: logger },
+        { provide: kitOptionsToken, useValue: options },
+        { provide: loggerToken, useValue: logger },
         { provide: HealthRegistry, useValue: options.health ?? new HealthRegistry() },
         { provide: OutboxPublisher, useFactory: () => new OutboxPublisher({ redisUrl, logger, events: raised }) },
         { provide: JobQueue, useFactory: () => new JobQueue({ redisUrl, logger }) },
         KitLifecycle,
       ],
-      exports: [LOGGER, HealthRegistry, OutboxPublisher, JobQueue],
+      exports: [loggerToken, HealthRegistry, OutboxPublisher, JobQueue],
     };
   }
 }

@@ -11,7 +11,7 @@ export interface RequestContext {
 /** Context of the request, event or job in progress. Lines logged within it carry its `requestId`. */
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
-export const LOGGER = Symbol('Logger');
+export const loggerToken = Symbol('Logger');
 
 /** Creates a JSON logger on standard output. From errors (`err`) it removes email addresses and drivers' data. */
 export function createLogger(name: string, level: string): Logger {

@@ -10,7 +10,7 @@ import {
 } from '@docfolio/process/config';
 import { z } from 'zod';
 
-const MONGODB_DATABASE = mongodbDatabase('docfolio_gateway');
+const databaseField = mongodbDatabase('docfolio_gateway');
 
 const count = (fallback: number, description: string) =>
   z.coerce.number().int().min(1).default(fallback).meta({ description });
@@ -23,7 +23,7 @@ const bytePort = (service: string) =>
 export const configSchema = z
   .object({
     ...serviceConfig,
-    MONGODB_DATABASE,
+    MONGODB_DATABASE: databaseField,
     PORT: listenPort('Port of the HTTP API, for the web process only; 0 takes a free port.'),
     HOST: listenHost('Listen address of PORT.'),
     JWT_SECRET: signingSecret('Signs access tokens: the same value in every replica.'),
@@ -70,7 +70,7 @@ export type GatewayConfig = z.output<typeof configSchema>;
 export const adminConfigSchema = z.object({
   REDIS_URL: serviceConfig.REDIS_URL,
   MONGODB_URI: serviceConfig.MONGODB_URI,
-  MONGODB_DATABASE,
+  MONGODB_DATABASE: databaseField,
   ADMIN_EMAIL: z.string().default('owner@example.com').meta({ description: 'Email of the first admin.' }),
   ADMIN_PASSWORD: z
     .string()

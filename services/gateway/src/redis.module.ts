@@ -1,15 +1,15 @@
-import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
 import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 
 /** Redis connection for commands, which fail within 2 s while Redis is down. */
-export const EDGE_REDIS = Symbol('Redis of limits and grants');
+export const edgeRedisToken = Symbol('Redis of limits and grants');
 
 /** Closes the connection after the requests that use it. */
 @Injectable()
 class RedisLifecycle implements OnApplicationShutdown {
-  constructor(@Inject(EDGE_REDIS) private readonly redis: Redis) {}
+  constructor(@Inject(edgeRedisToken) private readonly redis: Redis) {}
 
   async onApplicationShutdown(): Promise<void> {
     await closeRedis(this.redis);
@@ -24,13 +24,13 @@ export class RedisModule {
       global: true,
       providers: [
         {
-          provide: EDGE_REDIS,
-          inject: [LOGGER],
+          provide: edgeRedisToken,
+          inject: [loggerToken],
           useFactory: (logger: Logger) => connectRedis(url, 'commands', logger),
         },
         RedisLifecycle,
       ],
-      exports: [EDGE_REDIS],
+      exports: [edgeRedisToken],
     };
   }
 }

@@ -1,8 +1,8 @@
 import { bytesRoute } from '@docfolio/service-kit/bytes/bytes-routes';
 import { type BytesAddress, BytesListener } from '@docfolio/service-kit/bytes/bytes-server';
-import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
-import { OBJECT_STORE } from '@docfolio/service-kit/object-store/object-store.module';
+import { objectStoreToken } from '@docfolio/service-kit/object-store/object-store.module';
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import { ImageBytes } from './images/image-bytes.js';
 import { ImageUploads } from './images/image-uploads.js';
@@ -46,7 +46,7 @@ export class BytesModule {
       providers: [
         {
           provide: BytesListener,
-          inject: [OBJECT_STORE, LOGGER, ImageBytes, ImageUploads, BuildFiles],
+          inject: [objectStoreToken, loggerToken, ImageBytes, ImageUploads, BuildFiles],
           useFactory: listener,
         },
       ],

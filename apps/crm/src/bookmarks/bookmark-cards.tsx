@@ -1,7 +1,7 @@
 import type { ManagedBookmark } from '@docfolio/contracts/bookmark';
 import { Button } from '@docfolio/ui/buttons/button';
 import { useDelayed } from '@docfolio/ui/display/skeleton';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
+import { phoneQuery, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { EmptyState } from '@docfolio/ui/states/empty-state';
 import { ErrorState } from '@docfolio/ui/states/error-state';
 import { Bookmark, SearchX } from 'lucide-react';
@@ -27,7 +27,7 @@ const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] g
 
 export function BookmarkCards({ list, state, busy, onEdit, onDelete, add }: BookmarkCardsProps) {
   const region = useRef<HTMLDivElement>(null);
-  const phone = useMediaQuery(PHONE_QUERY);
+  const phone = useMediaQuery(phoneQuery);
   const { data, rows, failed } = list;
   useCardKeys(region);
   const failure = failed && (

@@ -1,7 +1,7 @@
 import { isShortcutPress } from '@docfolio/ui/keyboard/shortcuts';
 import { type RefObject, useEffect } from 'react';
 
-const OPEN = '[data-card-open]';
+const openSelector = '[data-card-open]';
 
 /** Moves the focus in a grid of cards: Left, Right, K and J by card, Up and Down by row. */
 export function useCardKeys(region: RefObject<HTMLElement | null>) {
@@ -10,7 +10,7 @@ export function useCardKeys(region: RefObject<HTMLElement | null>) {
       const root = region.current;
       const target = event.target as Element;
       if (!root || !isShortcutPress(event) || (target !== document.body && !root.contains(target))) return;
-      const openers = [...root.querySelectorAll<HTMLElement>(OPEN)];
+      const openers = [...root.querySelectorAll<HTMLElement>(openSelector)];
       const at = openers.findIndex((opener) => opener.closest('li')?.contains(document.activeElement));
       const step = stepOf(event.key, columnsOf(openers));
       if (step === undefined || openers.length === 0) return;

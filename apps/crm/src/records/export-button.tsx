@@ -1,7 +1,7 @@
 import type { ExportList } from '@docfolio/contracts/export';
 import { Button } from '@docfolio/ui/buttons/button';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
+import { phoneQuery, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { Download } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { type ExportProgress, exportList, runningExports, watchExports } from './list-exports.js';
@@ -15,7 +15,7 @@ interface ExportButtonProps {
 /** The 'Export CSV' button: exports a list's records, shows the progress, downloads the file. */
 export function ExportButton({ list, query }: ExportButtonProps) {
   const progress = useSyncExternalStore(watchExports, runningExports).get(list);
-  const phone = useMediaQuery(PHONE_QUERY);
+  const phone = useMediaQuery(phoneQuery);
   const icon = <Download aria-hidden size={16} strokeWidth={1.75} />;
   const start = () => void exportList(list, query);
   return (

@@ -1,4 +1,4 @@
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
+import { phoneQuery, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import type { KeyHint } from '@docfolio/ui/keyboard/key-hints';
 import type { StateProps } from '@docfolio/ui/states/empty-state';
 import { type Column, DataTable, type PhoneRowParts, type Sort } from '@docfolio/ui/tables/data-table';
@@ -29,7 +29,7 @@ interface RecordTableProps<R extends CrmRecord> {
 export function RecordTable<R extends CrmRecord>(props: RecordTableProps<R>) {
   const { kind, list, state, opened, phoneRow, keyHints = [], noMatchTitle = `No ${kind.many} match` } = props;
   const { query, narrowed, change, clear } = state;
-  const phone = useMediaQuery(PHONE_QUERY);
+  const phone = useMediaQuery(phoneQuery);
   return (
     <DataTable
       label={kind.title}

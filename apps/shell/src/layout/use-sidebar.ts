@@ -1,4 +1,4 @@
-import { PHONE_QUERY } from '@docfolio/ui/hooks/use-media-query';
+import { phoneQuery } from '@docfolio/ui/hooks/use-media-query';
 import { isTypingTarget } from '@docfolio/ui/keyboard/typing-target';
 import { useEffect, useState } from 'react';
 import { toggleCollapsed, useCollapsed } from './sidebar-preference.js';
@@ -16,7 +16,7 @@ export function useSidebar(): SidebarState {
   const [drawerOpen, setDrawerOpen] = useState(false);
 
   useEffect(() => {
-    const phone = window.matchMedia(PHONE_QUERY);
+    const phone = window.matchMedia(phoneQuery);
     const onKeyDown = (event: KeyboardEvent) => {
       const chord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!chord || event.key.toLowerCase() !== 'b' || isTypingTarget(event.target)) return;

@@ -21,7 +21,7 @@ export class SourceUnavailable extends Error {
 
 /** Reads a public GET operation without parameters. Returns the same object while the gateway's ETag is unchanged. */
 export class FeedSource<O extends Operation> {
-  #last: { etag: string; output: OutputOf<O> } | undefined;
+  private last: { etag: string; output: OutputOf<O> } | undefined;
 
   constructor(
     private readonly operation: O,
@@ -29,8 +29,8 @@ export class FeedSource<O extends Operation> {
   ) {}
 
   async read(request: FastifyRequest): Promise<OutputOf<O>> {
-    const last = this.#last;
-    const response = await this.#fetch(request, last?.etag);
+    const last = this.last;
+    const response = await this.fetch(request, last?.etag);
     if (response.status === 304 && last) return last.output;
     const retryAfter = Number(response.headers.get('retry-after')) || defaultRetryAfter;
     if (!response.ok)
@@ -39,11 +39,11 @@ export class FeedSource<O extends Operation> {
     if (!parsed.success) throw new SourceUnavailable(retryAfter, { cause: parsed.error });
     const output = parsed.data as OutputOf<O>;
     const etag = response.headers.get('etag');
-    this.#last = etag ? { etag, output } : undefined;
+    this.last = etag ? { etag, output } : undefined;
     return output;
   }
 
-  async #fetch({ id, ip }: FastifyRequest, etag: string | undefined): Promise<Response> {
+  private async fetch({ id, ip }: FastifyRequest, etag: string | undefined): Promise<Response> {
     const gateway = new GatewayFetch({
       gatewayUrl: this.gatewayUrl,
       address: ip,

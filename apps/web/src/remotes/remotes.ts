@@ -84,13 +84,13 @@ interface RemotesOptions {
 
 /** Finds the remotes of a page. Reads REMOTES_FILE and the manifests of delivered builds again after a change. */
 export class Remotes {
-  readonly #files = new FileCache();
-  readonly #foreign = new Map<string, { files: RemoteFiles | undefined; until: number }>();
-  readonly #deployedFiles = new WeakMap<CachedBuild, Promise<RemoteFiles>>();
-  readonly #combinations = new Map<string, PageRemotes>();
-  readonly #ids = new WeakMap<object, number>();
-  #lastId = 0;
-  #lastOverrides: Readonly<Record<string, string>> | undefined;
+  private readonly files = new FileCache();
+  private readonly foreign = new Map<string, { files: RemoteFiles | undefined; until: number }>();
+  private readonly deployedFiles = new WeakMap<CachedBuild, Promise<RemoteFiles>>();
+  private readonly combinations = new Map<string, PageRemotes>();
+  private readonly ids = new WeakMap<object, number>();
+  private lastId = 0;
+  private lastOverrides: Readonly<Record<string, string>> | undefined;
 
   constructor(private readonly options: RemotesOptions) {}
 
@@ -103,17 +103,17 @@ export class Remotes {
       [...names].map(async (name): Promise<[string, RemoteFiles | undefined, RemoteLocation | undefined]> => {
         if (this.options.devServers?.[name]) return [name, undefined, deliveredFolder(name)];
         const override = overrides[name];
-        if (override !== undefined && !override.startsWith('/')) return [name, this.#foreignFiles(override), override];
-        const { choice, fallback } = this.#choose(name, visitor);
+        if (override !== undefined && !override.startsWith('/')) return [name, this.foreignFiles(override), override];
+        const { choice, fallback } = this.choose(name, visitor);
         const files =
-          override === undefined && choice ? await this.#filesOf(choice) : await this.#delivered(name, override);
-        const reported = this.#reported(name);
+          override === undefined && choice ? await this.filesOf(choice) : await this.delivered(name, override);
+        const reported = this.reported(name);
         if (!files?.build) return [name, files, reported(files?.location) ?? override ?? deliveredFolder(name)];
-        const next = fallback ? await this.#filesOf(fallback) : await this.#delivered(name);
+        const next = fallback ? await this.filesOf(fallback) : await this.delivered(name);
         return [name, files, { ...(reported(files.location) as RemoteBuild), fallback: reported(next?.location) }];
       }),
     );
-    return this.#combine(found);
+    return this.combine(found);
   }
 
   /** Whether any visitor gets another build than the rest. */
@@ -144,16 +144,16 @@ export class Remotes {
   private async overrides(): Promise<Readonly<Record<string, string>>> {
     if (!this.options.tableFile) return noOverrides;
     try {
-      this.#lastOverrides = await this.#files.read(this.options.tableFile, (text) => tableFile.parse(JSON.parse(text)));
+      this.lastOverrides = await this.files.read(this.options.tableFile, (text) => tableFile.parse(JSON.parse(text)));
     } catch (error) {
-      if (!this.#lastOverrides) throw error;
+      if (!this.lastOverrides) throw error;
       this.options.log(error, 'REMOTES_FILE is invalid, last valid one used');
     }
-    return this.#lastOverrides;
+    return this.lastOverrides;
   }
 
   /** Returns a function that adds the share of reporting pages to a location of a remote that has deployed builds. */
-  #reported(name: string) {
+  private reported(name: string) {
     const served = this.options.deployed?.served.get(name);
     return (location: RemoteLocation | undefined): RemoteLocation | undefined => {
       if (!served || location === undefined || typeof location === 'string') return location;
@@ -162,7 +162,7 @@ export class Remotes {
   }
 
   /** Chooses the build of a visitor, and the one that replaces it if it fails. */
-  #choose(
+  private choose(
     name: string,
     { bucket, isBroken }: PageVisitor,
   ): { choice: CachedBuild | null; fallback: CachedBuild | null } {
@@ -176,28 +176,28 @@ export class Remotes {
     return { choice, fallback };
   }
 
-  #filesOf(cached: CachedBuild): Promise<RemoteFiles> {
-    let files = this.#deployedFiles.get(cached);
+  private filesOf(cached: CachedBuild): Promise<RemoteFiles> {
+    let files = this.deployedFiles.get(cached);
     if (!files) {
-      files = this.#readDeployed(cached);
-      this.#deployedFiles.set(cached, files);
+      files = this.readDeployed(cached);
+      this.deployedFiles.set(cached, files);
     }
     return files;
   }
 
-  async #readDeployed({ record, folder, files }: CachedBuild): Promise<RemoteFiles> {
+  private async readDeployed({ record, folder, files }: CachedBuild): Promise<RemoteFiles> {
     const { remote, build } = record;
     const text = await readFile(path.join(folder, manifestFile), 'utf8');
     const integrityOf = (file: string) => `sha384-${files.get(file)?.sha384}`;
     return filesOf(`/remotes/${remote}/${build}/`, JSON.parse(text), integrityOf, folder, build);
   }
 
-  async #delivered(name: string, override?: string): Promise<RemoteFiles | undefined> {
+  private async delivered(name: string, override?: string): Promise<RemoteFiles | undefined> {
     if (override === undefined && !(ownRemotes as readonly string[]).includes(name)) return undefined;
     const url = override ?? deliveredFolder(name);
     const directory = this.directory(name);
     try {
-      return await this.#files.read(path.join(directory, manifestFile), async (text) => {
+      return await this.files.read(path.join(directory, manifestFile), async (text) => {
         const hashes = new Map<string, string>();
         const parsed = manifest.parse(JSON.parse(text));
         for (const file of firstFiles(parsed)) hashes.set(file, sha384(await readFile(path.join(directory, file))));
@@ -209,43 +209,45 @@ export class Remotes {
     }
   }
 
-  #foreignFiles(folder: string): RemoteFiles | undefined {
-    const known = this.#foreign.get(folder);
+  private foreignFiles(folder: string): RemoteFiles | undefined {
+    const known = this.foreign.get(folder);
     if (known && known.until > Date.now()) return known.files;
     // This page gets the stale manifest; later ones get the new one.
-    this.#foreign.set(folder, { files: known?.files, until: Date.now() + foreignManifestAge });
+    this.foreign.set(folder, { files: known?.files, until: Date.now() + foreignManifestAge });
     fetch(new URL(manifestFile, folder), { signal: AbortSignal.timeout(foreignTimeout) })
       .then(async (response) => filesOf(folder, await response.json()))
-      .then((files) => this.#foreign.set(folder, { files, until: Date.now() + foreignManifestAge }))
+      .then((files) => this.foreign.set(folder, { files, until: Date.now() + foreignManifestAge }))
       .catch((error) => this.options.log(error, `manifest at ${folder} is invalid`));
     return known?.files;
   }
 
   /** Returns one object for equal parts, by which rendered pages are cached. */
-  #combine(found: readonly (readonly [string, RemoteFiles | undefined, RemoteLocation | undefined])[]): PageRemotes {
+  private combine(
+    found: readonly (readonly [string, RemoteFiles | undefined, RemoteLocation | undefined])[],
+  ): PageRemotes {
     const key = found
-      .map(([name, files, location]) => `${name} ${files && this.#idOf(files)} ${JSON.stringify(location)}`)
+      .map(([name, files, location]) => `${name} ${files && this.idOf(files)} ${JSON.stringify(location)}`)
       .join();
-    let combination = this.#combinations.get(key);
+    let combination = this.combinations.get(key);
     if (!combination) {
-      if (this.#combinations.size >= maxCombinations) this.#combinations.clear();
+      if (this.combinations.size >= maxCombinations) this.combinations.clear();
       combination = {
         table: Object.fromEntries(
           found.flatMap(([name, , location]) => (location === undefined ? [] : [[name, location]])),
         ),
         files: new Map(found.flatMap(([name, files]) => (files ? [[name, files] as const] : []))),
       };
-      this.#combinations.set(key, combination);
+      this.combinations.set(key, combination);
     }
     return combination;
   }
 
-  #idOf(part: object): number {
-    let id = this.#ids.get(part);
+  private idOf(part: object): number {
+    let id = this.ids.get(part);
     if (id === undefined) {
-      this.#lastId += 1;
-      id = this.#lastId;
-      this.#ids.set(part, id);
+      this.lastId += 1;
+      id = this.lastId;
+      this.ids.set(part, id);
     }
     return id;
   }

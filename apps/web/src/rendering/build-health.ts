@@ -15,17 +15,17 @@ export class BuildFailedError extends Error {
 /** Counts failures of deployed builds on the server, so that a build that keeps failing is not tried for each page. */
 export class BuildHealth {
   /** Times (ms) of the last failures by remote and build. */
-  readonly #failures = new Map<string, number[]>();
+  private readonly failures = new Map<string, number[]>();
 
   recordFailure(name: string, build: string): void {
     const key = `${name} ${build}`;
-    if (!this.#failures.has(key) && this.#failures.size >= maxBuilds) this.#failures.clear();
-    this.#failures.set(key, [...(this.#failures.get(key) ?? []), Date.now()].slice(-limit));
+    if (!this.failures.has(key) && this.failures.size >= maxBuilds) this.failures.clear();
+    this.failures.set(key, [...(this.failures.get(key) ?? []), Date.now()].slice(-limit));
   }
 
   /** Returns whether a build failed three times within a minute of now. */
   isBroken(name: string, build: string): boolean {
-    const recent = this.#failures.get(`${name} ${build}`)?.filter((at) => Date.now() - at < period) ?? [];
+    const recent = this.failures.get(`${name} ${build}`)?.filter((at) => Date.now() - at < period) ?? [];
     return recent.length >= limit;
   }
 }

@@ -26,13 +26,13 @@ export class GatewayFetch {
   /** Retry-After in seconds if the gateway refused a request because of the visitor's rate limit; else undefined. */
   retryAfter: number | undefined;
 
-  #pending = 0;
+  private pending = 0;
 
   constructor(private readonly options: GatewayFetchOptions) {}
 
   /** Whether a response of the gateway is awaited. */
   get isWaiting(): boolean {
-    return this.#pending > 0;
+    return this.pending > 0;
   }
 
   readonly fetch: typeof fetch = async (input, init = {}) => {
@@ -44,28 +44,28 @@ export class GatewayFetch {
     headers.set('accept-encoding', 'identity');
     const signals = init.signal ? [init.signal, signal] : [signal];
     const url = new URL(String(input), gatewayUrl);
-    this.#pending += 1;
+    this.pending += 1;
     try {
       const response = await fetchWithRetry(url, { ...init, headers, signal: AbortSignal.any(signals) });
-      this.#recordAge(response);
+      this.recordAge(response);
       if (response.status === 429) this.retryAfter = Number(response.headers.get('retry-after')) || 1;
-      this.#recordSequence(response.headers.get(cacheSequenceHeader));
+      this.recordSequence(response.headers.get(cacheSequenceHeader));
       return response;
     } catch (error) {
-      this.#recordSequence(null);
+      this.recordSequence(null);
       throw error;
     } finally {
-      this.#pending -= 1;
+      this.pending -= 1;
     }
   };
 
-  #recordAge({ headers, status }: Response): void {
+  private recordAge({ headers, status }: Response): void {
     const age = headers.get('age');
     if (age !== null) this.age = Math.max(this.age, Number(age) * 1000 || 0);
     else if (status < 500 && status !== 429) this.isLive = true;
   }
 
-  #recordSequence(header: string | null): void {
+  private recordSequence(header: string | null): void {
     this.sequence = Math.min(this.sequence, header !== null && /^\d+$/.test(header) ? Number(header) : unknownSequence);
   }
 }

@@ -44,43 +44,43 @@ const notFoundPath = '/404';
 
 /** Renders pages with the server builds of shell and remotes, within limits and timeouts, and caches them. */
 export class Renderer {
-  readonly #builds: ServerBuilds;
-  readonly #cache: RenderCache;
-  readonly #versions = new WeakMap<object, number>();
-  #lastVersion = 0;
+  private readonly builds: ServerBuilds;
+  private readonly cache: RenderCache;
+  private readonly versions = new WeakMap<object, number>();
+  private lastVersion = 0;
   /** Health of each route, keyed by remote and path pattern. */
-  readonly #health = new Map<string, RouteHealth>();
+  private readonly health = new Map<string, RouteHealth>();
   /** Failures of deployed builds. */
   readonly buildHealth = new BuildHealth();
 
   constructor(private readonly options: RendererOptions) {
     const { hostFile, invalidations, log } = options;
-    this.#builds = new ServerBuilds({ hostFile, log });
-    this.#cache = new RenderCache(invalidations);
+    this.builds = new ServerBuilds({ hostFile, log });
+    this.cache = new RenderCache(invalidations);
   }
 
   /** Loads the server builds that pages may need now, before the first visitor needs them, and frees all others. */
   async warmUp(): Promise<void> {
     if (this.options.devServers.shell) return;
     const directories = this.options.remotes.directories();
-    await this.#builds.retain(directories);
+    await this.builds.retain(directories);
     // A build that fails is logged, and found again by the first page that needs it.
-    await Promise.all(directories.map((directory) => this.#builds.in(directory).catch(() => undefined)));
+    await Promise.all(directories.map((directory) => this.builds.in(directory).catch(() => undefined)));
   }
 
   /** Returns the page, cached or rendered; undefined if the browser has to render it. Cache hits are not limited. */
   async page(request: FastifyRequest, context: PageContext): Promise<RenderResult | undefined> {
-    const build = await this.#buildOf(context);
+    const build = await this.buildOf(context);
     if (!build) return undefined;
     if (build === 'broken') return { kind: build };
-    const health = this.#healthOf(context);
+    const health = this.healthOf(context);
     try {
-      const key = this.#keyOf(build, context);
-      const cached = this.#cache.get(key);
+      const key = this.keyOf(build, context);
+      const cached = this.cache.get(key);
       if (cached) return cached;
       const wait = this.options.pageLimit.count(request.ip);
       if (wait > 0) return { kind: 'limited', retryAfter: wait, address: request.ip };
-      const rendering = this.#fill(key, request.ip, () => this.#render(request, build, context));
+      const rendering = this.fill(key, request.ip, () => this.render(request, build, context));
       return await withTimeout(rendering, health.timeout);
     } catch (error) {
       const outage = error instanceof TimeoutError ? health.recordTimeout() : undefined;
@@ -93,7 +93,7 @@ export class Renderer {
 
   /** Runs the operation of a posted form. @returns undefined if the page has no form, or its remote no server build */
   async submit(request: FastifyRequest, context: PageContext, fields: FormFields): Promise<FormResult | undefined> {
-    const build = await this.#buildOf(context);
+    const build = await this.buildOf(context);
     if (!build || build === 'broken') return undefined;
     const { pathname } = context;
     const { gatewayUrl } = this.options;
@@ -107,10 +107,10 @@ export class Renderer {
     form: FormOutcome,
     timeout: number,
   ): Promise<ResponseBody | undefined> {
-    const build = await this.#buildOf(context);
+    const build = await this.buildOf(context);
     if (!build || build === 'broken' || this.options.pageLimit.count(request.ip) > 0) return undefined;
     try {
-      const result = await this.#cache.renderOnce(() => this.#render(request, build, context, form, timeout));
+      const result = await this.cache.renderOnce(() => this.render(request, build, context, form, timeout));
       return result.kind === 'rendered' ? result.body : undefined;
     } catch (error) {
       request.log.warn({ err: error, path: loggedPath(context.pathname) }, 'form outcome not rendered');
@@ -119,10 +119,10 @@ export class Renderer {
   }
 
   /** Returns the server build of the page's remote; undefined if it has none, `broken` if a deployed one fails. */
-  async #buildOf({ files }: PageContext): Promise<ServerBuild | Broken['kind'] | undefined> {
+  private async buildOf({ files }: PageContext): Promise<ServerBuild | Broken['kind'] | undefined> {
     if (this.options.devServers.shell || !files?.directory) return undefined;
     try {
-      return await this.#builds.in(files.directory);
+      return await this.builds.in(files.directory);
     } catch (error) {
       if (!(error instanceof BuildFailedError)) throw error;
       return files.build === undefined ? undefined : 'broken';
@@ -130,14 +130,14 @@ export class Renderer {
   }
 
   /** Renders again if the shared rendering failed because of another visitor's rate limit. */
-  async #fill(key: string, address: string, render: () => Promise<RenderResult>): Promise<RenderResult> {
+  private async fill(key: string, address: string, render: () => Promise<RenderResult>): Promise<RenderResult> {
     for (;;) {
-      const result = await this.#cache.fill(key, render);
+      const result = await this.cache.fill(key, render);
       if (result.kind !== 'limited' || result.address === address) return result;
     }
   }
 
-  async #render(
+  private async render(
     request: FastifyRequest,
     build: ServerBuild,
     context: PageContext,
@@ -152,7 +152,7 @@ export class Renderer {
         url: canonicalUrl(build, context),
         origin: context.origin,
         remote,
-        health: this.#healthOf(context),
+        health: this.healthOf(context),
         address: request.ip,
         requestId: String(request.id),
         form,
@@ -170,29 +170,29 @@ export class Renderer {
     }
   }
 
-  #healthOf({ page }: PageContext): RouteHealth {
+  private healthOf({ page }: PageContext): RouteHealth {
     const route = `${remoteOf(page)} ${page?.path ?? notFoundPath}`;
-    let health = this.#health.get(route);
+    let health = this.health.get(route);
     if (!health) {
       health = new RouteHealth();
-      this.#health.set(route, health);
+      this.health.set(route, health);
     }
     return health;
   }
 
   /** Returns the cache key: the page's URL, and the versions of the builds and of the table of remotes. */
-  #keyOf(build: ServerBuild, context: PageContext): string {
+  private keyOf(build: ServerBuild, context: PageContext): string {
     const { origin, template, remotes } = context;
-    const versions = [build, template, remotes].map((part) => this.#versionOf(part));
+    const versions = [build, template, remotes].map((part) => this.versionOf(part));
     return `${origin}${canonicalUrl(build, context)} ${versions.join()}`;
   }
 
-  #versionOf(part: object): number {
-    let version = this.#versions.get(part);
+  private versionOf(part: object): number {
+    let version = this.versions.get(part);
     if (version === undefined) {
-      this.#lastVersion += 1;
-      version = this.#lastVersion;
-      this.#versions.set(part, version);
+      this.lastVersion += 1;
+      version = this.lastVersion;
+      this.versions.set(part, version);
     }
     return version;
   }

@@ -15,44 +15,42 @@ const coldRenderTimeout = 2_000;
  * recorded since. Otherwise it is unavailable (503): an empty page with status 200 would end up in search indexes.
  */
 export class RouteHealth {
-  #loading = 0;
-  #succeededAt = Number.NEGATIVE_INFINITY;
-  #failedAt = Number.NEGATIVE_INFINITY;
-  #retryAfter = defaultRetryAfter;
+  private loading = 0;
+  private succeededAt = Number.NEGATIVE_INFINITY;
+  private failedAt = Number.NEGATIVE_INFINITY;
+  private retryAfter = defaultRetryAfter;
 
   get timeout(): number {
-    return performance.now() - Math.max(this.#succeededAt, this.#failedAt) < knownFor
-      ? renderTimeout
-      : coldRenderTimeout;
+    return performance.now() - Math.max(this.succeededAt, this.failedAt) < knownFor ? renderTimeout : coldRenderTimeout;
   }
 
   /** Counts a load as in flight until it settles. */
   async track<T>(load: Promise<T>): Promise<T> {
-    this.#loading += 1;
+    this.loading += 1;
     try {
       return await load;
     } finally {
-      this.#loading -= 1;
+      this.loading -= 1;
     }
   }
 
   recordSuccess(): void {
-    this.#succeededAt = performance.now();
-    this.#failedAt = Number.NEGATIVE_INFINITY;
-    this.#retryAfter = defaultRetryAfter;
+    this.succeededAt = performance.now();
+    this.failedAt = Number.NEGATIVE_INFINITY;
+    this.retryAfter = defaultRetryAfter;
   }
 
   /** Records that a service is down. @param retryAfter in seconds */
   recordOutage(retryAfter: number): void {
-    this.#succeededAt = Number.NEGATIVE_INFINITY;
-    this.#failedAt = performance.now();
-    this.#retryAfter = retryAfter;
+    this.succeededAt = Number.NEGATIVE_INFINITY;
+    this.failedAt = performance.now();
+    this.retryAfter = retryAfter;
   }
 
   /** Records that a page missed its timeout. @returns the 503 to send; undefined if it is only slow */
   recordTimeout(): Unavailable | undefined {
-    if (this.#loading === 0 || performance.now() - this.#succeededAt < knownFor) return undefined;
-    this.#failedAt = performance.now();
-    return { kind: 'unavailable', retryAfter: this.#retryAfter };
+    if (this.loading === 0 || performance.now() - this.succeededAt < knownFor) return undefined;
+    this.failedAt = performance.now();
+    return { kind: 'unavailable', retryAfter: this.retryAfter };
   }
 }

@@ -24,7 +24,7 @@ interface LoadedHost {
 
 /** Loads server builds, each a single file, when needed and again once replaced. One that throws is logged once. */
 export class ServerBuilds {
-  readonly #hosts = new FileCache();
+  private readonly hosts = new FileCache();
 
   constructor(private readonly options: ServerBuildsOptions) {}
 
@@ -34,14 +34,14 @@ export class ServerBuilds {
    */
   async in(directory: string): Promise<ServerBuild | undefined> {
     const { hostFile } = this.options;
-    const loaded = await this.#read(
-      this.#hosts,
+    const loaded = await this.read(
+      this.hosts,
       hostFile,
       (code): LoadedHost => ({ host: evaluate(hostFile, code, {}), remotes: new FileCache() }),
     );
     if (!loaded || loaded instanceof BuildFailedError) return undefined;
     const file = serverFile(directory);
-    const build = await this.#read(loaded.remotes, file, (code): ServerBuild => {
+    const build = await this.read(loaded.remotes, file, (code): ServerBuild => {
       const remote = evaluate<ServerRemote>(file, code, loaded.host.shared);
       if (typeof remote.Routes !== 'function' || typeof remote.load !== 'function') {
         throw new Error('src/server.ts has to export Routes and load');
@@ -55,11 +55,11 @@ export class ServerBuilds {
   /** Frees the builds of all other folders. */
   async retain(directories: readonly string[]): Promise<void> {
     const files = new Set(directories.map(serverFile));
-    const loaded = await this.#hosts.peek<LoadedHost>(this.options.hostFile);
+    const loaded = await this.hosts.peek<LoadedHost>(this.options.hostFile);
     loaded?.remotes.retain((file) => files.has(file));
   }
 
-  async #read<T>(
+  private async read<T>(
     files: FileCache,
     file: string,
     parse: (code: string) => T,

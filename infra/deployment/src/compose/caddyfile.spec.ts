@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { readText, root } from './compose-file.js';
 import { findProgram } from './server-process.js';
 
-const PATH_OF_CADDYFILE = 'infra/docker/compose/Caddyfile';
+const caddyfilePath = 'infra/docker/compose/Caddyfile';
 const caddy = process.env.CADDY_BINARY ?? findProgram(['caddy']);
 const itWithCaddy = caddy ? it : it.skip;
 
 describe('Caddyfile', () => {
-  const text = readText(PATH_OF_CADDYFILE);
+  const text = readText(caddyfilePath);
 
   it('sends requests to every replica of web and retries connections that are refused', () => {
     expect(text).toMatch(/dynamic a \{\s+name web\s+port 4200\s/);
@@ -28,7 +28,7 @@ describe('Caddyfile', () => {
   itWithCaddy(`is valid${caddy ? '' : ' (skipped: no caddy on PATH, and CADDY_BINARY is not set)'}`, () => {
     const home = mkdtempSync(join(tmpdir(), 'docfolio-caddy-'));
     try {
-      const args = ['validate', '--config', join(root, PATH_OF_CADDYFILE), '--adapter', 'caddyfile'];
+      const args = ['validate', '--config', join(root, caddyfilePath), '--adapter', 'caddyfile'];
       const options = { env: { HOME: home, DOMAIN: 'example.com' }, encoding: 'utf8', timeout: 20_000 } as const;
       const { status, stderr } = spawnSync(caddy ?? '', args, options);
       expect([status, stderr]).toEqual([0, expect.stringContaining('')]);

@@ -6,7 +6,7 @@ interface ResolvedService {
   environment?: Record<string, string>;
 }
 
-const TIMEOUT = 20_000;
+const timeout = 20_000;
 
 /** Runs `docker compose config`, which needs no engine. @param files separated by colons */
 function resolve(files: string, env: Record<string, string> = {}) {
@@ -16,7 +16,7 @@ function resolve(files: string, env: Record<string, string> = {}) {
     cwd: root,
     env: { ...(HOME ? { HOME } : {}), ...(DOCKER_CONFIG ? { DOCKER_CONFIG } : {}), PATH, ...env },
     encoding: 'utf8',
-    timeout: TIMEOUT,
+    timeout,
   });
   return {
     status,
@@ -25,7 +25,7 @@ function resolve(files: string, env: Record<string, string> = {}) {
   };
 }
 
-const hasCompose = spawnSync('docker', ['compose', 'version'], { timeout: TIMEOUT }).status === 0;
+const hasCompose = spawnSync('docker', ['compose', 'version'], { timeout }).status === 0;
 // Skipped tests show the reason in their name.
 const describeWithCompose = hasCompose ? describe : describe.skip;
 

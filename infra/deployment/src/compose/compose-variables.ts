@@ -5,7 +5,7 @@ export interface ComposeVariable {
 }
 
 /** Variables of .env that only Docker Compose interprets. Config schemas describe the others. */
-export const COMPOSE_VARIABLES: readonly ComposeVariable[] = [
+export const composeVariables: readonly ComposeVariable[] = [
   {
     name: 'DOCFOLIO_VERSION',
     description: 'Tag of the images, such as a release.',

@@ -1,12 +1,12 @@
 import { configSchema as secretsSchema } from '@docfolio/tasks/secrets/generate-secrets';
 import { referencedVariables } from '../documents/referenced-variables.js';
 import { imageEnvironment, readComposeFile, readText } from './compose-file.js';
-import { COMPOSE_VARIABLES } from './compose-variables.js';
-import { PROCESS_FIELDS } from './process-schemas.js';
+import { composeVariables } from './compose-variables.js';
+import { processFields } from './process-schemas.js';
 
-const FILES = ['docker-compose.yml', 'docker-compose.tls.yml'];
+const composeFiles = ['docker-compose.yml', 'docker-compose.tls.yml'];
 const { services } = readComposeFile('docker-compose.yml');
-const processes = Object.entries(PROCESS_FIELDS);
+const processes = Object.entries(processFields);
 
 /** Returns a process's environment: the variables of the image and of the compose file. */
 function environmentOf(service: string, target = service): Record<string, string | number> {
@@ -53,11 +53,11 @@ describe('environment of the compose services', () => {
 });
 
 describe('variables of .env', () => {
-  const referenced = new Set(FILES.flatMap((file) => [...referencedVariables(readText(file))]));
+  const referenced = new Set(composeFiles.flatMap((file) => [...referencedVariables(readText(file))]));
 
   it('every variable referenced by a compose file is described by a config schema or the list of compose variables', () => {
     const described = new Set([
-      ...COMPOSE_VARIABLES.map(({ name }) => name),
+      ...composeVariables.map(({ name }) => name),
       ...Object.keys(secretsSchema.shape),
       ...processes.flatMap(([, fields]) => fields.map((field) => field.name)),
       // Read by the gateway's admin program.
@@ -67,8 +67,8 @@ describe('variables of .env', () => {
   });
 
   it('every compose variable is referenced, with the default of the list', () => {
-    const text = FILES.map(readText).join('\n');
-    for (const { name, defaultValue } of COMPOSE_VARIABLES) {
+    const text = composeFiles.map(readText).join('\n');
+    for (const { name, defaultValue } of composeVariables) {
       if (name === 'COMPOSE_FILE') continue;
       expect(referenced).toContain(name);
       if (defaultValue) expect(text).toContain(`\${${name}:-${defaultValue}}`);

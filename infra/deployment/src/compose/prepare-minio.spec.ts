@@ -13,7 +13,7 @@ const mc = process.env.MC_BINARY ?? findProgram(['mcli']);
 const available = minio && mc;
 const describeWithMinio = available ? describe : describe.skip;
 
-const BUCKETS = ['docfolio-leads', 'blog-images'];
+const buckets = ['docfolio-leads', 'blog-images'];
 const secrets = {
   minio_root_password: 'root-password-1234567890',
   minio_access_key: '0123456789abcdef0123',
@@ -84,7 +84,7 @@ describeWithMinio(
       expect(second.stdout).toContain('The policy is attached already.');
     });
 
-    it.each(BUCKETS)('allows the key to use the objects of %s', async (bucket) => {
+    it.each(buckets)('allows the key to use the objects of %s', async (bucket) => {
       expect(await client.bucketExists(bucket)).toBe(true);
       await client.putObject(bucket, 'folder/object', Buffer.from('content'));
       expect((await client.statObject(bucket, 'folder/object')).size).toBe(7);

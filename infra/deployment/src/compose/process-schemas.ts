@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PROCESSES } from '@docfolio/local/processes';
+import { processes } from '@docfolio/local/processes';
 import { type ConfigField, configFields } from '@docfolio/process/config-fields';
 import type { z } from 'zod';
 import { root } from './compose-file.js';
@@ -10,6 +10,6 @@ function schemaOf(compiled: string): z.ZodObject {
   return (require(join(root, source)) as { configSchema: z.ZodObject }).configSchema;
 }
 
-export const PROCESS_FIELDS: Record<string, ConfigField[]> = Object.fromEntries(
-  PROCESSES.map(({ name, configSchema }) => [name, configFields(schemaOf(configSchema))]),
+export const processFields: Record<string, ConfigField[]> = Object.fromEntries(
+  processes.map(({ name, configSchema }) => [name, configFields(schemaOf(configSchema))]),
 );

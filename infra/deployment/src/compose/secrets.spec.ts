@@ -1,10 +1,10 @@
-import { SERVICES } from '@docfolio/tasks/programs/migrate';
-import { CONSUMERS } from '@docfolio/tasks/secrets/consumers';
+import { migratedServices } from '@docfolio/tasks/programs/migrate';
+import { consumers } from '@docfolio/tasks/secrets/consumers';
 import { mountsOf, readComposeFile, readText } from './compose-file.js';
-import { PROCESS_FIELDS } from './process-schemas.js';
+import { processFields } from './process-schemas.js';
 
 const { services } = readComposeFile('docker-compose.yml');
-const FOLDER = '/run/secrets';
+const secretsFolder = '/run/secrets';
 const generator = services.secrets;
 
 const secretMounts = Object.entries(services)
@@ -19,7 +19,7 @@ const secretMounts = Object.entries(services)
 function filesRead(name: string): string[] {
   const { environment = {}, command = [], entrypoint = [] } = services[name] ?? {};
   const script = entrypoint.includes('/etc/docfolio/prepare-minio.sh')
-    ? readText('infra/docker/compose/prepare-minio.sh').replaceAll('$secrets/', `${FOLDER}/`)
+    ? readText('infra/docker/compose/prepare-minio.sh').replaceAll('$secrets/', `${secretsFolder}/`)
     : '';
   const text = [...Object.values(environment), ...command, script].join('\n');
   return [...text.matchAll(/\/run\/secrets\/([\w.]+)/g)].map(([, file = '']) => file);
@@ -27,21 +27,21 @@ function filesRead(name: string): string[] {
 
 describe('secrets of the compose services', () => {
   it('mounts a separate, read-only volume of secrets into every container', () => {
-    for (const { mount } of secretMounts) expect(mount).toMatchObject({ target: FOLDER, readOnly: true });
+    for (const { mount } of secretMounts) expect(mount).toMatchObject({ target: secretsFolder, readOnly: true });
     const mounted = secretMounts.map(({ mount }) => mount.source);
-    expect([...new Set(mounted)].sort()).toEqual(CONSUMERS.map(({ name }) => `secrets-${name}`).sort());
+    expect([...new Set(mounted)].sort()).toEqual(consumers.map(({ name }) => `secrets-${name}`).sort());
     // Programs of the image `tasks` share one volume; the others are named after their service.
     for (const { name, mount } of secretMounts)
       if (mount.source !== 'secrets-tasks') expect(mount.source).toBe(`secrets-${name}`);
   });
 
-  it.each(CONSUMERS)('gives the volume of $name exactly the files that its services read', ({ name, files }) => {
+  it.each(consumers)('gives the volume of $name exactly the files that its services read', ({ name, files }) => {
     const readers = secretMounts.filter(({ mount }) => mount.source === `secrets-${name}`);
     const read = new Set(readers.flatMap((reader) => filesRead(reader.name)));
     expect([...read].sort()).toEqual([...files].sort());
   });
 
-  it.each(CONSUMERS)('gives the files for $name to the user of its container', ({ name, uid, gid }) => {
+  it.each(consumers)('gives the files for $name to the user of its container', ({ name, uid, gid }) => {
     for (const { service, mount } of secretMounts) {
       if (mount.source !== `secrets-${name}`) continue;
       // The platform's images run as user 1000 by default.
@@ -51,7 +51,7 @@ describe('secrets of the compose services', () => {
 
   it('shows all secrets only to the one-shot that generates them, which has no network', () => {
     const targets = mountsOf(generator ?? { image: '' });
-    const expected = ['master', ...CONSUMERS.map(({ name }) => name)];
+    const expected = ['master', ...consumers.map(({ name }) => name)];
     expect(targets.map(({ source, target }) => [source, target]).sort()).toEqual(
       expected.map((name) => [`secrets-${name}`, `/secrets/${name}`]).sort(),
     );
@@ -59,9 +59,9 @@ describe('secrets of the compose services', () => {
   });
 
   it('migrate prepares the database of every process that has one', () => {
-    const withDatabase = Object.entries(PROCESS_FIELDS)
+    const withDatabase = Object.entries(processFields)
       .filter(([, fields]) => fields.some(({ name }) => name === 'MONGODB_URI'))
       .map(([name]) => name);
-    expect([...SERVICES].sort()).toEqual(withDatabase.sort());
+    expect([...migratedServices].sort()).toEqual(withDatabase.sort());
   });
 });

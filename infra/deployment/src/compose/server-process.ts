@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const START_TIMEOUT = 20_000;
+const startTimeout = 20_000;
 
 export function findProgram(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
@@ -38,7 +38,7 @@ export class ServerProcess {
     isReady: () => Promise<boolean>,
   ): Promise<ServerProcess> {
     const server = new ServerProcess(spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }));
-    const deadline = Date.now() + START_TIMEOUT;
+    const deadline = Date.now() + startTimeout;
     while (!(await isReady().catch(() => false))) {
       if (server.child.exitCode !== null || Date.now() > deadline) {
         await server.stop();

@@ -1,11 +1,11 @@
-import { PROCESSES } from '@docfolio/local/processes';
+import { processes } from '@docfolio/local/processes';
 import { type ComposeService, mountsOf, readComposeFile, readText } from './compose-file.js';
 
 const compose = readComposeFile('docker-compose.yml');
 const tls = readComposeFile('docker-compose.tls.yml');
 const { services } = compose;
 const all: [string, ComposeService][] = [...Object.entries(services), ['caddy', tls.services.caddy as ComposeService]];
-const processNames = PROCESSES.map(({ name }) => name);
+const processNames = processes.map(({ name }) => name);
 const isOneShot = ({ restart }: ComposeService) => restart === 'no';
 const longRunning = all.filter(([, service]) => !isOneShot(service));
 const oneShots = all.filter(([, service]) => isOneShot(service));

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ConfigField } from '@docfolio/process/config-fields';
-import { PROCESS_FIELDS } from '../compose/process-schemas.js';
+import { processFields } from '../compose/process-schemas.js';
 import { configurationPage } from './configuration-page.js';
-import { envExample, SECTIONS } from './env-example.js';
+import { envExample, envSections } from './env-example.js';
 
 const field = (name: string, more: Partial<ConfigField> = {}): ConfigField => ({
   ...{ name, description: `What ${name} does.`, type: 'text', secret: false, required: false, defaultValue: undefined },
@@ -16,7 +16,7 @@ it('docs/configuration.md and .env.example are up to date with `npm run docs`', 
   await expect(promisify(execFile)(process.execPath, [program, '--check'])).resolves.toMatchObject({ stderr: '' });
 });
 
-it.each(Object.entries(PROCESS_FIELDS))('every variable of %s has a description', (_process, fields) => {
+it.each(Object.entries(processFields))('every variable of %s has a description', (_process, fields) => {
   expect(fields.filter(({ description }) => description === '').map(({ name }) => name)).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ describe('docs/configuration.md', () => {
 });
 
 describe('.env.example', () => {
-  const names = SECTIONS.flatMap((section) => section.names);
+  const names = envSections.flatMap((section) => section.names);
   const fields = names.map((name) => field(name, { defaultValue: 'value', secret: name === 'JWT_SECRET' }));
 
   it('lists every variable commented out with its default, and secrets without a value', () => {

@@ -13,7 +13,7 @@ interface Section {
   names: readonly string[];
 }
 
-export const SECTIONS: readonly Section[] = [
+export const envSections: readonly Section[] = [
   { title: 'Address', names: ['PORT', 'SITE_URL', 'DOMAIN', 'COMPOSE_FILE', 'TRUSTED_PROXIES'] },
   { title: 'First admin', names: ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] },
   { title: 'Email', names: ['SMTP_URL', 'MAIL_FROM', 'OWNER_EMAIL', 'PUBLIC_MAILS_PER_HOUR'] },
@@ -22,19 +22,19 @@ export const SECTIONS: readonly Section[] = [
   { title: 'Secrets: generated if empty', names: ['JWT_SECRET', 'BYTES_SECRET', 'LINK_SECRET'] },
 ];
 
-const WIDTH = 118;
+const lineWidth = 118;
 
 function comment(text: string): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
     const last = lines.length - 1;
-    if (`${lines[last]} ${word}`.length > WIDTH - 1) lines.push(word);
+    if (`${lines[last]} ${word}`.length > lineWidth - 1) lines.push(word);
     else lines[last] = lines[last] ? `${lines[last]} ${word}` : word;
   }
   return lines.map((line) => `# ${line}`);
 }
 
-/** Renders .env.example. @throws Error for a variable without a description, or one that SECTIONS lacks */
+/** Renders .env.example. @throws Error for a variable without a description, or one that envSections lacks */
 export function envExample(
   referenced: ReadonlySet<string>,
   composeVariables: readonly ComposeVariable[],
@@ -48,10 +48,10 @@ export function envExample(
     const { description, defaultValue = '', secret } = field;
     return { name, description, secret, defaultValue: secret ? '' : defaultValue };
   };
-  const listed = SECTIONS.flatMap(({ names }) => names);
+  const listed = envSections.flatMap(({ names }) => names);
   const unlisted = [...referenced].filter((name) => !listed.includes(name));
   if (unlisted.length > 0) throw new Error(`no section of .env.example contains ${unlisted.join(', ')}`);
-  const sections = SECTIONS.map(({ title, names }) => {
+  const sections = envSections.map(({ title, names }) => {
     const entries = names.map((name) => {
       const { defaultValue, description } = describe(name);
       return [...comment(description), `#${name}=${defaultValue}`].join('\n');

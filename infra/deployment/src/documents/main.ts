@@ -1,10 +1,10 @@
 // `npm run docs`: writes the generated documents. With `--check`, exits with 1 if one is out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { LAUNCHER_VARIABLES } from '@docfolio/local/launcher-variables';
-import { ADMIN_TASK } from '@docfolio/local/processes';
+import { launcherVariables } from '@docfolio/local/launcher-variables';
+import { adminTask } from '@docfolio/local/processes';
 import { findRoot } from '@docfolio/local/workspace';
-import { COMPOSE_VARIABLES } from '../compose/compose-variables.js';
+import { composeVariables } from '../compose/compose-variables.js';
 import { configurationPage } from './configuration-page.js';
 import { envExample } from './env-example.js';
 import { loadProcessFields, loadTaskFields } from './process-fields.js';
@@ -17,15 +17,15 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8');
 
 const processes = await loadProcessFields(root);
 const tasks = await loadTaskFields(root);
-const admin = tasks.filter(({ task }) => task === ADMIN_TASK);
+const admin = tasks.filter(({ task }) => task === adminTask);
 // Web first, because its defaults win: .env sets variables that web shares with the gateway for web.
 const webFirst = [...processes].sort((a, b) => Number(b.process === 'web') - Number(a.process === 'web'));
 const fields = [...webFirst, ...admin].flatMap((each) => each.fields);
 const referenced = referencedVariables(['docker-compose.yml', 'docker-compose.tls.yml'].map(read).join('\n'));
 
 const documents: Record<string, string> = {
-  'docs/configuration.md': configurationPage(processes, LAUNCHER_VARIABLES),
-  '.env.example': envExample(referenced, COMPOSE_VARIABLES, fields),
+  'docs/configuration.md': configurationPage(processes, launcherVariables),
+  '.env.example': envExample(referenced, composeVariables, fields),
   'infra/local/src/process-variables.ts': processVariables([
     ...processes,
     ...tasks.map((each) => ({ entry: each.task.entry, fields: each.fields })),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PROCESSES, TASKS, type Task } from '@docfolio/local/processes';
+import { processes, type Task, tasks } from '@docfolio/local/processes';
 import { type ConfigField, configFields } from '@docfolio/process/config-fields';
 import type { z } from 'zod';
 
@@ -22,7 +22,7 @@ async function fieldsOf(root: string, path: string, name: string): Promise<Confi
 /** Reads the compiled config schemas of the processes. @throws Error if one is not built */
 export function loadProcessFields(root: string): Promise<ProcessFields[]> {
   return Promise.all(
-    PROCESSES.map(async ({ name, entry, configSchema }) => {
+    processes.map(async ({ name, entry, configSchema }) => {
       return { process: name, entry, fields: await fieldsOf(root, configSchema, 'configSchema') };
     }),
   );
@@ -36,8 +36,8 @@ export interface TaskFields {
 /** Reads the compiled config schemas of the launcher's tasks, such as `admin`. @throws Error if one is not built */
 export function loadTaskFields(root: string): Promise<TaskFields[]> {
   return Promise.all(
-    TASKS.map(async (task) => {
-      const owner = PROCESSES.find(({ name }) => name === task.of);
+    tasks.map(async (task) => {
+      const owner = processes.find(({ name }) => name === task.of);
       if (!owner) throw new Error(`${task.of} is not in the table of processes`);
       return { task, fields: await fieldsOf(root, owner.configSchema, task.schema) };
     }),

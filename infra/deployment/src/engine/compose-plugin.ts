@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { findOnPath } from '@docfolio/local/system';
 import { CommandError, type Docker, EngineUnavailable, run } from './docker.js';
 
-const PLUGIN = 'usr/libexec/docker/cli-plugins/docker-compose';
+const pluginPath = 'usr/libexec/docker/cli-plugins/docker-compose';
 /** The first Debian release with compose v2, a static program that also runs on older releases. */
-const SOURCES = `Types: deb
+const aptSources = `Types: deb
 URIs: http://deb.debian.org/debian
 Suites: trixie
 Components: main
@@ -17,7 +17,7 @@ async function downloadPlugin(folder: string, env: NodeJS.ProcessEnv): Promise<s
   for (const name of ['sources', 'lists/partial', 'cache/archives/partial']) {
     mkdirSync(join(folder, name), { recursive: true });
   }
-  writeFileSync(join(folder, 'sources/trixie.sources'), SOURCES);
+  writeFileSync(join(folder, 'sources/trixie.sources'), aptSources);
   const options = [
     'Dir::Etc::sourcelist=/dev/null',
     `Dir::Etc::sourceparts=${join(folder, 'sources')}`,
@@ -31,7 +31,7 @@ async function downloadPlugin(folder: string, env: NodeJS.ProcessEnv): Promise<s
   const archive = readdirSync(folder).find((name) => name.endsWith('.deb'));
   if (!archive) throw new EngineUnavailable('apt-get download docker-compose left no package');
   await run('dpkg', ['-x', archive, 'unpacked'], { cwd: folder, env });
-  return join(folder, 'unpacked', PLUGIN);
+  return join(folder, 'unpacked', pluginPath);
 }
 
 /** Returns a client with `docker compose` v2, which is downloaded to `folder` if missing. @throws EngineUnavailable */

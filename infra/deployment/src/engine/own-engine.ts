@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { aptInstall, findOnPath, packageManager } from '@docfolio/local/system';
 import { Docker, EngineUnavailable, run } from './docker.js';
 
-const START_MS = 60_000;
-const STOP_MS = 30_000;
-const DEFAULT_BRIDGE = '/sys/class/net/docker0';
+const startMs = 60_000;
+const stopMs = 30_000;
+const defaultBridge = '/sys/class/net/docker0';
 /** In bytes (Linux). */
-const MAX_SOCKET_PATH = 107;
+const maxSocketPathLength = 107;
 
 export interface OwnEngine {
   docker: Docker;
@@ -44,7 +44,7 @@ export function mountsBelow(folder: string, mounts: string): string[] {
 }
 
 async function waitReady(docker: Docker, child: ChildProcess, logPath: string): Promise<void> {
-  const deadline = Date.now() + START_MS;
+  const deadline = Date.now() + startMs;
   while (!(await docker.succeeds(['version']))) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       throw new EngineUnavailable(`the Docker engine does not start here: ${logTail(logPath)}`);
@@ -63,7 +63,7 @@ export async function startOwnEngine(
     throw new EngineUnavailable('no Docker engine responds, and one can be started on Linux only');
   if (process.getuid?.() !== 0) throw new EngineUnavailable('no Docker engine responds, and starting one needs root');
   const socket = join(folder, 'docker.sock');
-  if (socket.length > MAX_SOCKET_PATH) throw new EngineUnavailable(`the path ${socket} is too long for a socket`);
+  if (socket.length > maxSocketPathLength) throw new EngineUnavailable(`the path ${socket} is too long for a socket`);
 
   const daemon = findOnPath(['dockerd'], env) ?? (await installEngine(env, say));
   const client = findOnPath(['docker'], env);
@@ -76,7 +76,7 @@ export async function startOwnEngine(
     ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec'), '--pidfile', join(folder, 'pid')],
     ...['-H', `unix://${socket}`, '--log-level', 'warn'],
     // If another engine runs here, `--bridge none` would delete its default bridge.
-    ...(existsSync(DEFAULT_BRIDGE) ? [] : ['--bridge', 'none']),
+    ...(existsSync(defaultBridge) ? [] : ['--bridge', 'none']),
     // The engine's own limit, which containers inherit, exceeds the hard limit of some machines: none would start.
     ...['--default-ulimit', 'nofile=20000:20000'],
   ];
@@ -86,7 +86,7 @@ export async function startOwnEngine(
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
   const stop = async () => {
     child.kill('SIGTERM');
-    const inTime = await Promise.race([ended.then(() => true), delay(STOP_MS, false, { ref: false })]);
+    const inTime = await Promise.race([ended.then(() => true), delay(stopMs, false, { ref: false })]);
     if (!inTime) child.kill('SIGKILL');
     await ended;
     // The engine leaves its network namespace mounted.

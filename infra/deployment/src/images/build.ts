@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { CERTIFICATES, NODE_IMAGE } from '../engine/base-image.js';
+import { certificatesPath, nodeImage } from '../engine/base-image.js';
 import { type Docker, run } from '../engine/docker.js';
 
 export interface BuildSettings {
@@ -17,11 +17,11 @@ async function buildArguments({ root, version }: BuildSettings, env: NodeJS.Proc
   const registry = (await run('npm', ['config', 'get', 'registry'], { cwd: root, env })).trim();
   const commit = await run('git', ['rev-parse', 'HEAD'], { cwd: root, env }).catch(() => 'unknown');
   const values: Record<string, string> = {
-    NODE_IMAGE,
+    NODE_IMAGE: nodeImage,
     VERSION: version,
     COMMIT: commit.trim(),
     NPM_CONFIG_REGISTRY: registry,
-    ...(existsSync(CERTIFICATES) ? { NODE_EXTRA_CA_CERTS: CERTIFICATES } : {}),
+    ...(existsSync(certificatesPath) ? { NODE_EXTRA_CA_CERTS: certificatesPath } : {}),
   };
   return Object.entries(values).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
 }

@@ -1,6 +1,6 @@
 import type { Docker } from '../engine/docker.js';
 
-const BUILD_TOOLS = [
+const buildTools = [
   'npm',
   'npx',
   'corepack',
@@ -17,8 +17,8 @@ const BUILD_TOOLS = [
 ];
 
 /** Prints build tools in the image, and a path of /app that the user may write or root does not own. */
-const SCRIPT = `
-for tool in ${BUILD_TOOLS.join(' ')}; do
+const script = `
+for tool in ${buildTools.join(' ')}; do
   command -v $tool >/dev/null && echo "has $tool"
   [ -e node_modules/.bin/$tool ] && echo "has node_modules/.bin/$tool"
 done
@@ -40,7 +40,7 @@ interface ImageConfig {
 export async function imageProblems(docker: Docker, image: string, expected: { version: string }): Promise<string[]> {
   const [config] = await docker.json<ImageConfig>(['image', 'inspect', '--format', '{{json .Config}}', image]);
   const labels = config?.Labels ?? {};
-  const output = await docker.run(['run', '--rm', '--network', 'none', '--entrypoint', 'sh', image, '-c', SCRIPT]);
+  const output = await docker.run(['run', '--rm', '--network', 'none', '--entrypoint', 'sh', image, '-c', script]);
   const problems = output.split('\n').filter(Boolean);
   if (config?.User !== '1000:1000') problems.push(`runs as ${config?.User || 'root'}`);
   if (config?.Entrypoint?.[0] !== 'tini') problems.push('its first process is not tini');

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROCESSES } from '@docfolio/local/processes';
+import { processes } from '@docfolio/local/processes';
 import { imageCatalogue } from './catalogue.js';
 import { builderProblems, effective, parseDockerfile, targetProblems } from './dockerfile.js';
 
@@ -18,7 +18,7 @@ describe('infra/docker/Dockerfile', () => {
   });
 
   it('has a target for each process of the launcher that starts the same file', () => {
-    for (const { name, entry } of PROCESSES) {
+    for (const { name, entry } of processes) {
       const stage = stages.find((candidate) => candidate.name === name);
       expect([name, stage && effective(stages, stage, 'CMD')]).toEqual([name, `["node", "${entry}"]`]);
     }

@@ -6,14 +6,14 @@ import { type Endpoint, type Policy, reachability } from './reachability.js';
  * The allowed connections; all others must be blocked, also between replicas of a process. The internal port (9000) is
  * in no row: only the kubelet connects to it, and policies never block the node of a pod.
  */
-const PROCESSES = `
+const processArrows = `
   from                    to                      port
   ingress-controller      web                     TCP 4200
   web                     gateway                 TCP 4300
   gateway                 leads, media            TCP 9001
 `;
 
-const DEV = `${PROCESSES}
+const devArrows = `${processArrows}
   web, gateway, leads, content, media, notifications, first-admin, migrate    redis      TCP 6379
   gateway, leads, content, media, notifications, first-admin, migrate         mongodb    TCP 27017
   leads, media                                                                minio      TCP 9000
@@ -23,7 +23,7 @@ const DEV = `${PROCESSES}
   redis, mongodb, minio, mailpit                                              dns        UDP 53, TCP 53
 `;
 
-const PRODUCTION = `${PROCESSES}
+const productionArrows = `${processArrows}
   web, gateway, leads, content, media, notifications, first-admin, migrate    redis-address     TCP 6379
   gateway, leads, content, media, notifications, first-admin, migrate         mongodb-address   TCP 27017
   leads, media                                                                s3-address        TCP 443
@@ -44,7 +44,7 @@ const elsewhere = (name: string, namespace: string, labels = {}): Endpoint => ({
 const address = (name: string, ip: string): Endpoint => ({ name, ip });
 
 /** Endpoints besides the pods of the manifests. */
-const OTHERS: Endpoint[] = [
+const otherEndpoints: Endpoint[] = [
   elsewhere('ingress-controller', 'nginx-ingress'),
   elsewhere('dns', 'kube-system', { 'k8s-app': 'kube-dns' }),
   elsewhere('system-pod', 'kube-system'),
@@ -57,7 +57,7 @@ const OTHERS: Endpoint[] = [
 ];
 
 /** Addresses in the placeholder networks of overlays/production/stores.yaml. */
-const STORE_ADDRESSES: Endpoint[] = [
+const storeAddresses: Endpoint[] = [
   address('redis-address', '192.0.2.1'),
   address('mongodb-address', '192.0.2.65'),
   address('s3-address', '192.0.2.129'),
@@ -65,7 +65,7 @@ const STORE_ADDRESSES: Endpoint[] = [
 ];
 
 /** All ports that something listens on, and one that is unused. */
-const PORTS = [22, 25, 53, 80, 443, 465, 587, 1025, 4200, 4300, 6379, 6443, 8025, 8089, 9000, 9001, 12_345, 27_017];
+const ports = [22, 25, 53, 80, 443, 465, 587, 1025, 4200, 4300, 6379, 6443, 8025, 8089, 9000, 9001, 12_345, 27_017];
 
 const cells = (line: string) => line.trim().split(/\s{2,}/);
 const list = (cell = '') => cell.split(', ');
@@ -113,7 +113,7 @@ function worldOf(manifests: Manifest[]): World {
 }
 
 const computed = ({ namespace, pods, policies }: World, others: Endpoint[]): string[] =>
-  reachability(policies, namespace, [...pods, ...others], PORTS).sort();
+  reachability(policies, namespace, [...pods, ...others], ports).sort();
 
 /** Returns the pod with which cert-manager proves control of a domain. */
 const challengeIn = (namespace: string): Endpoint =>
@@ -127,13 +127,13 @@ const internal = (rows: string[], pods: Endpoint[]): string[] =>
 
 describeRendered('network policies', () => {
   it('allow exactly the connections of the development overlay', () => {
-    expect(computed(worldOf(render('k8s/overlays/dev')), OTHERS)).toEqual(expected(DEV));
+    expect(computed(worldOf(render('k8s/overlays/dev')), otherEndpoints)).toEqual(expected(devArrows));
   });
 
   it('allow exactly the connections of the production overlay', () => {
     const world = worldOf(render('k8s/overlays/production'));
-    const others = [...OTHERS, ...STORE_ADDRESSES, challengeIn(world.namespace)];
-    expect(computed(world, others)).toEqual(expected(PRODUCTION));
+    const others = [...otherEndpoints, ...storeAddresses, challengeIn(world.namespace)];
+    expect(computed(world, others)).toEqual(expected(productionArrows));
   });
 
   it.each(['Ingress', 'Egress'] as const)(
@@ -141,7 +141,7 @@ describeRendered('network policies', () => {
     (direction) => {
       const world = worldOf(render('k8s/overlays/dev'));
       const policies = inDirection(world.policies, direction);
-      expect(computed({ ...world, policies }, [])).toEqual(internal(expected(DEV), world.pods));
+      expect(computed({ ...world, policies }, [])).toEqual(internal(expected(devArrows), world.pods));
     },
   );
 
@@ -153,7 +153,7 @@ describeRendered('network policies', () => {
   it('are checked strictly: a policy that allows all egress adds connections', () => {
     const world = worldOf(render('k8s/overlays/production'));
     world.policies.find(({ metadata }) => metadata.name === 'web')!.spec!.egress = [{}];
-    expect(computed(world, [...OTHERS, ...STORE_ADDRESSES])).toEqual(
+    expect(computed(world, [...otherEndpoints, ...storeAddresses])).toEqual(
       expect.arrayContaining([
         'web -> internet TCP 443',
         'web -> mongodb-address TCP 27017',

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { PROCESSES } from '@docfolio/local/processes';
+import { processes } from '@docfolio/local/processes';
 import { findRoot } from '@docfolio/local/workspace';
 import { type ConfigField, configFields, secretNames } from '@docfolio/process/config-fields';
 import type { z } from 'zod';
 import { environmentOf, secretData, secretNameOf, secretVariables } from './environment.js';
 import { describeRendered, render } from './kustomize.js';
 import { type Manifest, type Workload, workloads } from './manifests.js';
-import { SECRET_VARIABLES } from './workload-rules.js';
+import { secretVariableNames } from './workload-rules.js';
 
 /** Values in the form that production needs: several hosts, credentials, TLS. */
-const SAMPLE_SECRETS: Record<string, string> = {
+const sampleSecrets: Record<string, string> = {
   REDIS_URL: 'rediss://app:password@redis.example:6380',
   MONGODB_URI: 'mongodb://app:password@a.example:27017,b.example:27017/?replicaSet=rs0&tls=true',
   JWT_SECRET: 'j'.repeat(32),
@@ -21,11 +21,11 @@ const SAMPLE_SECRETS: Record<string, string> = {
 };
 
 /** Variables that every process gets, although some processes, or only a library, read them. */
-const SHARED_VARIABLES = ['SITE_URL', 'MALLOC_ARENA_MAX'];
+const sharedVariables = ['SITE_URL', 'MALLOC_ARENA_MAX'];
 
 const schemas = new Map<string, z.ZodObject>();
 beforeAll(async () => {
-  for (const { name, configSchema } of PROCESSES) {
+  for (const { name, configSchema } of processes) {
     // Read from the source, so that these checks need no build.
     const source = join(findRoot(), configSchema.replace('/dist/', '/src/').replace(/\.js$/, ''));
     schemas.set(name, ((await import(source)) as { configSchema: z.ZodObject }).configSchema);
@@ -39,7 +39,7 @@ const namesOf = (schema: z.ZodObject, isWanted: (field: ConfigField) => boolean)
     .sort();
 
 function effectiveEnvironment(process: Workload, manifests: Manifest[]): Record<string, string> {
-  const values = secretData(manifests, secretNameOf(process)) ?? SAMPLE_SECRETS;
+  const values = secretData(manifests, secretNameOf(process)) ?? sampleSecrets;
   const secrets = secretVariables(process).map(({ variable, key }) => [variable, values[key] ?? '']);
   const plain = Object.entries(environmentOf(process, manifests)).filter(([name]) => !name.endsWith('_FILE'));
   return Object.fromEntries([...plain, ...secrets]);
@@ -50,9 +50,9 @@ function problemsOf(schema: z.ZodObject, environment: object): string[] {
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 }
 
-it('SECRET_VARIABLES lists every secret of the config schemas', () => {
+it('secretVariableNames lists every secret of the config schemas', () => {
   const known = new Set([...schemas.values()].flatMap(secretNames));
-  expect(SECRET_VARIABLES.filter((name) => name !== 'ADMIN_PASSWORD').sort()).toEqual([...known].sort());
+  expect(secretVariableNames.filter((name) => name !== 'ADMIN_PASSWORD').sort()).toEqual([...known].sort());
 });
 
 describe.each(['dev', 'production'])('configuration in k8s/overlays/%s', (overlay) => {
@@ -62,7 +62,7 @@ describe.each(['dev', 'production'])('configuration in k8s/overlays/%s', (overla
       manifests = render(`k8s/overlays/${overlay}`);
     });
     const workload = (name: string) => workloads(manifests).find((each) => each.name === name)!;
-    const names = PROCESSES.map(({ name }) => name);
+    const names = processes.map(({ name }) => name);
 
     it.each(names)('%s gets every variable without a default, and valid values', (name) => {
       const environment = effectiveEnvironment(workload(name), manifests);
@@ -81,7 +81,7 @@ describe.each(['dev', 'production'])('configuration in k8s/overlays/%s', (overla
     });
 
     it.each(names)('%s gets no variable that is missing in its schema', (name) => {
-      const known = [...namesOf(schemas.get(name)!, () => true), ...SHARED_VARIABLES];
+      const known = [...namesOf(schemas.get(name)!, () => true), ...sharedVariables];
       const environment = effectiveEnvironment(workload(name), manifests);
       expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
     });

@@ -3,7 +3,7 @@ import { secretData, secretNameOf } from './environment.js';
 import { describeRendered, readRepositoryFile, render } from './kustomize.js';
 import { replicas } from './manifest-rules.js';
 import { type Manifest, ofKind, workloads } from './manifests.js';
-import { SECRET_KEYS } from './secret-keys.js';
+import { secretKeys } from './secret-keys.js';
 
 const sorted = (keys: string[]) => [...keys].sort();
 
@@ -17,7 +17,7 @@ describeRendered('k8s/overlays/dev', () => {
     for (const each of workloads(manifests).filter(({ kind }) => kind !== 'StatefulSet')) {
       const data = secretData(manifests, secretNameOf(each));
       expect({ [each.name]: sorted(Object.keys(data ?? {})) }).toEqual({
-        [each.name]: sorted(SECRET_KEYS[each.name]!),
+        [each.name]: sorted(secretKeys[each.name]!),
       });
     }
     for (const store of workloads(manifests).filter(

@@ -1,5 +1,5 @@
 import { type Manifest, ofKind, type Workload } from './manifests.js';
-import { SECRETS_FOLDER } from './workload-rules.js';
+import { secretsFolder } from './workload-rules.js';
 
 /** Returns a container's environment variables, including those of its ConfigMaps. */
 export function environmentOf({ container }: Workload, manifests: Manifest[]): Record<string, string> {
@@ -11,15 +11,15 @@ export function environmentOf({ container }: Workload, manifests: Manifest[]): R
 }
 
 export function secretNameOf({ pod, container }: Workload): string | undefined {
-  const mount = container.volumeMounts?.find(({ mountPath }) => mountPath === SECRETS_FOLDER);
+  const mount = container.volumeMounts?.find(({ mountPath }) => mountPath === secretsFolder);
   return pod.volumes?.find(({ name }) => name === mount?.name)?.secret?.secretName;
 }
 
 /** Returns the secrets that a workload reads; `REDIS_URL_FILE=/run/secrets/key` is variable REDIS_URL and key `key`. */
 export function secretVariables({ container }: Workload): { variable: string; key: string }[] {
   return (container.env ?? []).flatMap(({ name, value }) =>
-    name.endsWith('_FILE') && value?.startsWith(`${SECRETS_FOLDER}/`)
-      ? [{ variable: name.slice(0, -'_FILE'.length), key: value.slice(SECRETS_FOLDER.length + 1) }]
+    name.endsWith('_FILE') && value?.startsWith(`${secretsFolder}/`)
+      ? [{ variable: name.slice(0, -'_FILE'.length), key: value.slice(secretsFolder.length + 1) }]
       : [],
   );
 }

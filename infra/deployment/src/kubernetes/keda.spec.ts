@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { findRoot } from '@docfolio/local/workspace';
 import { describeRendered, render } from './kustomize.js';
-import { MANIFEST_RULES } from './manifest-rules.js';
+import { manifestRules } from './manifest-rules.js';
 import type { Manifest } from './manifests.js';
 import { schemaProblems } from './schema.js';
 
@@ -49,7 +49,7 @@ components: [${k8s}/components/keda]
 
   it('renders valid documents and breaks no rule', () => {
     expect(manifests.flatMap(schemaProblems)).toEqual([]);
-    expect(Object.values(MANIFEST_RULES).flatMap((rule) => rule(manifests))).toEqual([]);
+    expect(Object.values(manifestRules).flatMap((rule) => rule(manifests))).toEqual([]);
   });
 
   it('scales leads and notifications to two or more replicas', () => {

@@ -14,10 +14,10 @@ import { findRoot } from '@docfolio/local/workspace';
 import { type Manifest, parseManifests } from './manifests.js';
 
 /** Oldest major version that supports everything in k8s/. */
-const OLDEST_MAJOR = 5;
+const oldestMajor = 5;
 /** Debian release whose kustomize is downloaded if none is installed. It also runs on older releases. */
-const SUITE = 'trixie';
-const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
+const debianSuite = 'trixie';
+const debianKeyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 /** A command that renders the folder appended to it, or the reason why there is none. */
 type Renderer = { command: string[] } | { missing: string };
@@ -36,12 +36,12 @@ const majorOf = (version: string): number => Number(/v?(\d+)\./.exec(version)?.[
 function onPath(): string[] | undefined {
   try {
     const { kustomizeVersion } = JSON.parse(run('kubectl', ['version', '--client', '--output=json']));
-    if (majorOf(kustomizeVersion) >= OLDEST_MAJOR) return ['kubectl', 'kustomize'];
+    if (majorOf(kustomizeVersion) >= oldestMajor) return ['kubectl', 'kustomize'];
   } catch {
     // Not installed, or too old for `--output`.
   }
   try {
-    if (majorOf(run('kustomize', ['version'])) >= OLDEST_MAJOR) return ['kustomize', 'build'];
+    if (majorOf(run('kustomize', ['version'])) >= oldestMajor) return ['kustomize', 'build'];
   } catch {
     // Not installed.
   }
@@ -51,7 +51,7 @@ function onPath(): string[] | undefined {
 function debianMirror(): string {
   const targets = run('apt-get', ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages']);
   const mirror = targets.split('\n').find((uri) => /\/debian\/?$/.test(uri));
-  if (!mirror || !existsSync(KEYRING)) throw new Error('this machine has no Debian mirror');
+  if (!mirror || !existsSync(debianKeyring)) throw new Error('this machine has no Debian mirror');
   return mirror;
 }
 
@@ -66,7 +66,10 @@ function fromDebian(root: string): string[] {
     mkdirSync(join(work, 'lists/partial'), { recursive: true });
     mkdirSync(join(work, 'cache/archives/partial'), { recursive: true });
     writeFileSync(join(work, 'status'), '');
-    writeFileSync(join(work, 'sources.list'), `deb [signed-by=${KEYRING}] ${debianMirror()} ${SUITE} main\n`);
+    writeFileSync(
+      join(work, 'sources.list'),
+      `deb [signed-by=${debianKeyring}] ${debianMirror()} ${debianSuite} main\n`,
+    );
     const settings = {
       'Dir::Etc::sourcelist': join(work, 'sources.list'),
       'Dir::Etc::sourceparts': '-',
@@ -97,7 +100,7 @@ function findRenderer(): Renderer {
     return { command: fromDebian(findRoot()) };
   } catch (error) {
     const reason = (error as Error).message.split('\n')[0];
-    return { missing: `no kubectl or kustomize ${OLDEST_MAJOR} on PATH, and none from Debian: ${reason}` };
+    return { missing: `no kubectl or kustomize ${oldestMajor} on PATH, and none from Debian: ${reason}` };
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Manifest, matchesLabels, ofKind, portNumber, workloads } from './manifests.js';
-import { SECRET_VARIABLES } from './workload-rules.js';
+import { secretVariableNames } from './workload-rules.js';
 
-const CLUSTER_SCOPED = ['Namespace'];
+const clusterScopedKinds = ['Namespace'];
 
 export function namespaces(manifests: Manifest[]): string[] {
   const [namespace, ...others] = ofKind(manifests, 'Namespace');
@@ -10,7 +10,9 @@ export function namespaces(manifests: Manifest[]): string[] {
   return [
     ...(enforced === 'restricted' ? [] : [`${namespace.metadata.name} does not enforce Pod Security restricted`]),
     ...manifests
-      .filter(({ kind, metadata }) => !CLUSTER_SCOPED.includes(kind) && metadata.namespace !== namespace.metadata.name)
+      .filter(
+        ({ kind, metadata }) => !clusterScopedKinds.includes(kind) && metadata.namespace !== namespace.metadata.name,
+      )
       .map(({ kind, metadata }) => `${kind} ${metadata.name} is in namespace ${metadata.namespace}`),
   ];
 }
@@ -77,7 +79,7 @@ export const configMaps = (manifests: Manifest[]): string[] => {
   );
   const exposed = maps.flatMap(({ metadata, data = {} }) =>
     Object.entries(data as Record<string, string>)
-      .filter(([key, value]) => SECRET_VARIABLES.includes(key) || /:\/\/[^/]*:[^/]*@/.test(value))
+      .filter(([key, value]) => secretVariableNames.includes(key) || /:\/\/[^/]*:[^/]*@/.test(value))
       .map(([key]) => `ConfigMap ${metadata.name} contains the secret ${key}`),
   );
   return [...missing, ...exposed];
@@ -115,7 +117,7 @@ export const replicas = (manifests: Manifest[]): Record<string, number> =>
   );
 
 /** Rules about a whole set of manifests, keyed by test name. Each returns one line per problem. */
-export const MANIFEST_RULES: Record<string, (manifests: Manifest[]) => string[]> = {
+export const manifestRules: Record<string, (manifests: Manifest[]) => string[]> = {
   'has one namespace that enforces Pod Security restricted, with everything in it': namespaces,
   'never has fewer pods during an update': rollouts,
   'lets a node drain take one pod of a process at a time': disruptionBudgets,

@@ -1,14 +1,14 @@
-import { PROCESSES } from '@docfolio/local/processes';
+import { processes } from '@docfolio/local/processes';
 import { environmentOf, secretNameOf, secretVariables } from './environment.js';
 import { describeRendered, render } from './kustomize.js';
-import { MANIFEST_RULES } from './manifest-rules.js';
+import { manifestRules } from './manifest-rules.js';
 import { deployments, type Manifest, workloads } from './manifests.js';
 import { schemaProblems } from './schema.js';
-import { SECRET_KEYS } from './secret-keys.js';
+import { secretKeys } from './secret-keys.js';
 import * as rules from './workload-rules.js';
 
-const OVERLAYS = ['dev', 'production'];
-const PROCESS_NAMES = PROCESSES.map(({ name }) => name).sort();
+const overlays = ['dev', 'production'];
+const processNames = processes.map(({ name }) => name).sort();
 
 const sorted = (keys: string[]) => [...keys].sort();
 const rendered = new Map<string, Manifest[]>();
@@ -33,7 +33,7 @@ describeRendered('k8s/base', () => {
   });
 });
 
-describe.each(OVERLAYS)('k8s/overlays/%s', (overlay) => {
+describe.each(overlays)('k8s/overlays/%s', (overlay) => {
   const manifests = () => manifestsOf(`k8s/overlays/${overlay}`);
   const platform = () => workloads(manifests()).filter(({ kind }) => kind !== 'StatefulSet');
 
@@ -42,10 +42,10 @@ describe.each(OVERLAYS)('k8s/overlays/%s', (overlay) => {
       expect(manifests().flatMap(schemaProblems)).toEqual([]);
     });
 
-    it.each(Object.entries(MANIFEST_RULES))('%s', (_, rule) => expect(rule(manifests())).toEqual([]));
+    it.each(Object.entries(manifestRules))('%s', (_, rule) => expect(rule(manifests())).toEqual([]));
 
     it('has exactly one Deployment per process of the platform', () => {
-      expect(sorted(deployments(manifests()).map(({ name }) => name))).toEqual(PROCESS_NAMES);
+      expect(sorted(deployments(manifests()).map(({ name }) => name))).toEqual(processNames);
     });
 
     it('probes each process on its internal port', () => {
@@ -92,9 +92,7 @@ describe.each(OVERLAYS)('k8s/overlays/%s', (overlay) => {
       const found = Object.fromEntries(
         platform().map((each) => [each.name, sorted(secretVariables(each).map(({ key }) => key))]),
       );
-      expect(found).toEqual(
-        Object.fromEntries(Object.entries(SECRET_KEYS).map(([name, keys]) => [name, sorted(keys)])),
-      );
+      expect(found).toEqual(Object.fromEntries(Object.entries(secretKeys).map(([name, keys]) => [name, sorted(keys)])));
     });
 
     it('shares no Secret between workloads', () => {

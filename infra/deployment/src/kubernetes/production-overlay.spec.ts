@@ -2,7 +2,7 @@ import { secretNameOf } from './environment.js';
 import { describeRendered, readRepositoryFile, render } from './kustomize.js';
 import { replicas } from './manifest-rules.js';
 import { type Manifest, ofKind, workloads } from './manifests.js';
-import { SECRET_KEYS } from './secret-keys.js';
+import { secretKeys } from './secret-keys.js';
 
 describeRendered('k8s/overlays/production', () => {
   let manifests: Manifest[];
@@ -28,7 +28,7 @@ describeRendered('k8s/overlays/production', () => {
       expect(secretNameOf(each)).toBe(name);
       const line = readme.split('\n').find((row) => row.includes(`\`${name}\``));
       expect({ [name]: [...(line ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, key]) => key) }).toEqual({
-        [name]: SECRET_KEYS[each.name],
+        [name]: secretKeys[each.name],
       });
     }
   });

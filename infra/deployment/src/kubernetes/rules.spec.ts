@@ -1,8 +1,8 @@
-import { MANIFEST_RULES } from './manifest-rules.js';
+import { manifestRules } from './manifest-rules.js';
 import { type Manifest, parseManifests, type Workload, workloads } from './manifests.js';
 import * as rules from './workload-rules.js';
 
-const GOOD = `
+const validManifests = `
 apiVersion: v1
 kind: Namespace
 metadata: { name: ours, labels: { pod-security.kubernetes.io/enforce: restricted } }
@@ -84,11 +84,11 @@ spec:
 `;
 
 function problemsAfter(from: string, to: string): string[] {
-  if (!GOOD.includes(from)) throw new Error(`nothing to replace: ${from}`);
-  const manifests: Manifest[] = parseManifests(GOOD.replace(from, to));
+  if (!validManifests.includes(from)) throw new Error(`nothing to replace: ${from}`);
+  const manifests: Manifest[] = parseManifests(validManifests.replace(from, to));
   const leads = workloads(manifests).find(({ name }) => name === 'leads') as Workload;
   return [
-    ...Object.values(MANIFEST_RULES).flatMap((rule) => rule(manifests)),
+    ...Object.values(manifestRules).flatMap((rule) => rule(manifests)),
     ...[
       rules.probes,
       rules.security,
@@ -184,14 +184,14 @@ it.each([
 });
 
 it('the rules report an autoscaler whose Deployment sets the number of replicas', () => {
-  const manifests = parseManifests(`${GOOD.replace('  strategy:', '  replicas: 2\n  strategy:')}
+  const manifests = parseManifests(`${validManifests.replace('  strategy:', '  replicas: 2\n  strategy:')}
 ---
 apiVersion: autoscaling/v2
 kind: HorizontalPodAutoscaler
 metadata: { name: leads, namespace: ours }
 spec: { scaleTargetRef: { kind: Deployment, name: leads }, minReplicas: 2 }
 `);
-  expect(Object.values(MANIFEST_RULES).flatMap((rule) => rule(manifests))).toEqual([
+  expect(Object.values(manifestRules).flatMap((rule) => rule(manifests))).toEqual([
     'leads has an autoscaler and a number of replicas',
   ]);
 });

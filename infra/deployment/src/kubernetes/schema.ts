@@ -11,7 +11,7 @@ interface Model {
   prototype: { validate(this: object): void };
 }
 
-const GROUPS: Record<string, object> = {
+const apiGroups: Record<string, object> = {
   v1: core,
   'apps/v1': apps,
   'autoscaling/v2': autoscaling,
@@ -49,7 +49,7 @@ function unread(value: unknown, path: Path, read: Set<Path>): Path[] {
  */
 export function schemaProblems(manifest: Manifest): string[] {
   const title = `${manifest.kind} ${manifest.metadata?.name}`;
-  const model = (GROUPS[manifest.apiVersion] as Record<string, Model> | undefined)?.[manifest.kind];
+  const model = (apiGroups[manifest.apiVersion] as Record<string, Model> | undefined)?.[manifest.kind];
   if (!model) return [`${title}: unknown kind in ${manifest.apiVersion}`];
   const read = new Set<Path>();
   const problems: string[] = [];

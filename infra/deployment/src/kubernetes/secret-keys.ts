@@ -1,5 +1,5 @@
 /** Secret variables by workload. configuration.spec.ts compares them with the config schemas. */
-export const SECRET_KEYS: Record<string, string[]> = {
+export const secretKeys: Record<string, string[]> = {
   web: ['REDIS_URL'],
   gateway: ['REDIS_URL', 'MONGODB_URI', 'JWT_SECRET', 'BYTES_SECRET'],
   leads: ['REDIS_URL', 'MONGODB_URI', 'BYTES_SECRET', 'LINK_SECRET', 'MINIO_ACCESS_KEY', 'MINIO_SECRET_KEY'],

@@ -2,13 +2,13 @@ import type { Workload } from './manifests.js';
 import { portNumber } from './manifests.js';
 
 /** Seconds within which a process exits after its drain. */
-const FINISH_SECONDS = 15;
+const finishSeconds = 15;
 
-export const INTERNAL_PORT = 9000;
-export const SECRETS_FOLDER = '/run/secrets';
+export const internalPort = 9000;
+export const secretsFolder = '/run/secrets';
 
 /** Secret variables. Workloads get them only as files, whose paths are in `<NAME>_FILE`. */
-export const SECRET_VARIABLES = [
+export const secretVariableNames = [
   'REDIS_URL',
   'MONGODB_URI',
   'JWT_SECRET',
@@ -20,30 +20,30 @@ export const SECRET_VARIABLES = [
   'ADMIN_PASSWORD',
 ];
 
-const RECOMMENDED_LABELS = ['name', 'instance', 'version', 'component', 'part-of', 'managed-by'].map(
+const recommendedLabels = ['name', 'instance', 'version', 'component', 'part-of', 'managed-by'].map(
   (label) => `app.kubernetes.io/${label}`,
 );
 
-const MEBIBYTE = { Mi: 1, Gi: 1024 } as const;
+const mebibytesPerUnit = { Mi: 1, Gi: 1024 } as const;
 
 /** Converts a quantity such as `384Mi` or `2Gi` to MiB; NaN for other units and undefined. */
 export function mebibytes(quantity: string | number | undefined): number {
   const [, amount, unit] = /^(\d+)(Mi|Gi)$/.exec(String(quantity)) ?? [];
-  return unit ? Number(amount) * MEBIBYTE[unit as keyof typeof MEBIBYTE] : Number.NaN;
+  return unit ? Number(amount) * mebibytesPerUnit[unit as keyof typeof mebibytesPerUnit] : Number.NaN;
 }
 
 /** Readiness ignores shared dependencies: an outage of one must not take every replica out of service. */
-const READINESS = '/readyz?exclude=mongodb&exclude=redis&exclude=rpc&exclude=objects';
+const readinessPath = '/readyz?exclude=mongodb&exclude=redis&exclude=rpc&exclude=objects';
 
 export function probes({ container }: Workload): string[] {
-  const expected = { startupProbe: '/healthz', livenessProbe: '/healthz', readinessProbe: READINESS } as const;
+  const expected = { startupProbe: '/healthz', livenessProbe: '/healthz', readinessProbe: readinessPath } as const;
   return Object.entries(expected).flatMap(([name, path]) => {
     const http = container[name as keyof typeof expected]?.httpGet;
     if (!http) return [`no ${name} over HTTP`];
     const port = portNumber(container, http.port);
     return [
       ...(http.path === path ? [] : [`${name} requests ${http.path} instead of ${path}`]),
-      ...(port === INTERNAL_PORT ? [] : [`${name} requests port ${port} instead of ${INTERNAL_PORT}`]),
+      ...(port === internalPort ? [] : [`${name} requests port ${port} instead of ${internalPort}`]),
     ];
   });
 }
@@ -90,7 +90,7 @@ export function drain({ pod, container }: Workload, environment: Record<string, 
   const grace = pod.terminationGracePeriodSeconds ?? 30;
   return [
     ...(seconds >= 5 ? [] : ['drains for less than 5 s: endpoints lag by seconds']),
-    ...(seconds + FINISH_SECONDS <= grace ? [] : [`${seconds} s and ${FINISH_SECONDS} s exceed ${grace} s of grace`]),
+    ...(seconds + finishSeconds <= grace ? [] : [`${seconds} s and ${finishSeconds} s exceed ${grace} s of grace`]),
     ...(container.lifecycle?.preStop ? ['sleeps before it drains'] : []),
   ];
 }
@@ -115,17 +115,17 @@ export function spread({ pod, podLabels }: Workload): string[] {
 }
 
 export const labels = ({ labels: own, podLabels }: Workload): string[] =>
-  RECOMMENDED_LABELS.flatMap((label) => (own[label] && podLabels[label] ? [] : [`has no label ${label}`]));
+  recommendedLabels.flatMap((label) => (own[label] && podLabels[label] ? [] : [`has no label ${label}`]));
 
 /** Reports secrets in environment variables, secrets mounted writable, and more than one mounted Secret. */
 export function secrets({ pod, container }: Workload): string[] {
   const variables = container.env ?? [];
-  const mounted = container.volumeMounts?.find(({ mountPath }) => mountPath === SECRETS_FOLDER);
+  const mounted = container.volumeMounts?.find(({ mountPath }) => mountPath === secretsFolder);
   return [
     ...variables.flatMap(({ name, value, valueFrom }) => [
-      ...(SECRET_VARIABLES.includes(name) ? [`has ${name} in its environment`] : []),
+      ...(secretVariableNames.includes(name) ? [`has ${name} in its environment`] : []),
       ...(valueFrom?.secretKeyRef ? [`reads ${name} from a Secret into its environment`] : []),
-      ...(name.endsWith('_FILE') && !value?.startsWith(`${SECRETS_FOLDER}/`) ? [`${name} is no mounted secret`] : []),
+      ...(name.endsWith('_FILE') && !value?.startsWith(`${secretsFolder}/`) ? [`${name} is no mounted secret`] : []),
     ]),
     ...(container.envFrom?.some(({ secretRef }) => secretRef) ? ['reads a whole Secret into its environment'] : []),
     ...(mounted && !mounted.readOnly ? ['mounts its secrets writable'] : []),

@@ -5,7 +5,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 
-const PORT = 1025;
+const port = 1025;
 const folder = process.env.MAIL_DIR ?? '/data';
 mkdirSync(folder, { recursive: true });
 
@@ -31,7 +31,7 @@ const server = new SMTPServer({
 server.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
 });
-server.listen(PORT, '0.0.0.0');
+server.listen(port, '0.0.0.0');
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => server.close(() => process.exit(0)));
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import S3rver from '@20minutes/s3rver';
 import account from '@20minutes/s3rver/lib/models/account.js';
 
-const PORT = 9000;
+const port = 9000;
 const buckets = (process.env.BUCKETS ?? '').split(',').filter(Boolean);
 
 const secret = (name: string): string => readFileSync(`/run/secrets/${name}`, 'utf8').trim();
@@ -22,15 +22,15 @@ await store.configureBuckets();
 const handle = store.callback();
 
 /** Before some uploads, the client lists unfinished ones, which s3rver cannot: respond with none. */
-const NO_UPLOADS = `<?xml version="1.0" encoding="UTF-8"?>
+const noUploads = `<?xml version="1.0" encoding="UTF-8"?>
 <ListMultipartUploadsResult><IsTruncated>false</IsTruncated></ListMultipartUploadsResult>`;
 
 const server = createServer((request, response) => {
   const { method, url = '' } = request;
   const listsUploads = method === 'GET' && new URL(url, 'http://minio').searchParams.has('uploads');
-  if (listsUploads) response.writeHead(200, { 'content-type': 'application/xml' }).end(NO_UPLOADS);
+  if (listsUploads) response.writeHead(200, { 'content-type': 'application/xml' }).end(noUploads);
   else handle(request, response);
-}).listen(PORT, '0.0.0.0');
+}).listen(port, '0.0.0.0');
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {

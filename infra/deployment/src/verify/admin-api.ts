@@ -7,19 +7,19 @@ export interface Credentials {
 }
 
 /** ms until a new sign-in; access tokens are valid for five minutes. */
-const TOKEN_MS = 240_000;
+const tokenMs = 240_000;
 
 /** Calls the API as the admin, signing in when necessary. */
 export class AdminApi {
-  #token: { value: string; until: number } | undefined;
+  private token: { value: string; until: number } | undefined;
 
   constructor(
     readonly client: RetryingClient,
     private readonly credentials: Credentials,
   ) {}
 
-  async #authorization(): Promise<string> {
-    if (!this.#token || this.#token.until < Date.now()) {
+  private async authorization(): Promise<string> {
+    if (!this.token || this.token.until < Date.now()) {
       const { status, text } = await this.client.send({
         method: 'POST',
         path: '/api/v1/auth/sign-in',
@@ -27,15 +27,15 @@ export class AdminApi {
       });
       if (status !== 200) throw new Error(`Signing in as ${this.credentials.email} returned ${status}: ${text}`);
       const { access_token } = JSON.parse(text) as { access_token: string };
-      this.#token = { value: access_token, until: Date.now() + TOKEN_MS };
+      this.token = { value: access_token, until: Date.now() + tokenMs };
     }
-    return `Bearer ${this.#token.value}`;
+    return `Bearer ${this.token.value}`;
   }
 
   /** Sends a request below `/api/v1/admin`, a POST with a new Idempotency-Key. */
   async send({ method, path, headers, body }: ClientRequest): Promise<Outcome> {
     const key: Record<string, string> = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
-    const authorization = await this.#authorization();
+    const authorization = await this.authorization();
     return this.client.send({
       method,
       path: `/api/v1/admin${path}`,

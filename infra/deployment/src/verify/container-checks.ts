@@ -8,7 +8,7 @@ export interface ContainerFacts {
   capabilities: string;
   noNewPrivileges: boolean;
   seccomp: boolean;
-  /** The first folder that PROBE could write to. */
+  /** The first folder that probeScript could write to. */
   writable: string | undefined;
   /** Lines of `docker port`, such as `4200/tcp -> 0.0.0.0:4200`. */
   published: string[];
@@ -37,7 +37,7 @@ export function containerProblems(facts: ContainerFacts[], { ours, entry }: Expe
 }
 
 /** Prints the status of process 1 and the folders of the image that are writable. */
-const PROBE = `
+const probeScript = `
 grep -E '^(Uid|CapBnd|NoNewPrivs|Seccomp):' /proc/1/status
 for folder in / /app /etc /usr/local/bin /var/lib /home; do
   if (: > "$folder/write-probe") 2>/dev/null; then echo "Wrote: $folder"; fi
@@ -46,7 +46,7 @@ exit 0
 `;
 
 export async function inspectContainer(docker: Docker, { id, service }: Container): Promise<ContainerFacts> {
-  const status = await docker.run(['exec', id, 'sh', '-c', PROBE]);
+  const status = await docker.run(['exec', id, 'sh', '-c', probeScript]);
   const field = (name: string): string => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1] ?? '';
   const ports = await docker.run(['port', id]);
   return {
@@ -78,10 +78,10 @@ export async function memoryOf(docker: Docker): Promise<Map<string, number>> {
   return new Map(rows.map(({ Name, MemUsage }) => [Name, parseSize(MemUsage.split('/')[0] ?? '')]));
 }
 
-const UNITS: Record<string, number> = { B: 1, kB: 1e3, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
+const bytesPerUnit: Record<string, number> = { B: 1, kB: 1e3, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
 
 /** Parses a size such as `76.5MiB`. @returns bytes */
 export function parseSize(text: string): number {
   const [, value, unit] = /^([\d.]+)\s*([A-Za-z]+)$/.exec(text.trim()) ?? [];
-  return Math.round(Number(value ?? Number.NaN) * (UNITS[unit ?? ''] ?? Number.NaN));
+  return Math.round(Number(value ?? Number.NaN) * (bytesPerUnit[unit ?? ''] ?? Number.NaN));
 }

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AdminApi } from './admin-api.js';
 import { isTo, type Mailbox } from './mailbox.js';
 
-const POLL_MS = 250;
-const JOB_MS = 60_000;
+const pollMs = 250;
+const jobMs = 60_000;
 
-const PIXEL = Buffer.from(
+const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
@@ -16,7 +16,7 @@ const expectStatus = (what: string, status: number, expected: number): void => {
 
 export async function uploadImage(api: AdminApi): Promise<void> {
   const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(PIXEL)], { type: 'image/png' }), 'pixel.png');
+  form.set('file', new Blob([new Uint8Array(pixel)], { type: 'image/png' }), 'pixel.png');
   const { url } = await api.call<{ url: string }>('POST', '/images', form);
   const shown = await api.client.send({ method: 'GET', path: new URL(url, api.client.origin).pathname });
   expectStatus(`GET ${url}`, shown.status, 200);
@@ -27,12 +27,12 @@ export async function uploadImage(api: AdminApi): Promise<void> {
 /** Exports the leads as CSV and downloads the file by its link. */
 export async function downloadExport(api: AdminApi): Promise<void> {
   const { id } = await api.call<{ id: string }>('POST', '/exports', { list: 'leads', query: {} });
-  const deadline = Date.now() + JOB_MS;
+  const deadline = Date.now() + jobMs;
   for (;;) {
     const { status } = await api.call<{ status: string }>('GET', `/exports/${id}`);
     if (status === 'done') break;
     if (status === 'failed' || Date.now() > deadline) throw new Error(`The export is ${status}`);
-    await delay(POLL_MS);
+    await delay(pollMs);
   }
   const { url } = await api.call<{ url: string }>('POST', `/exports/${id}/link`);
   const path = new URL(url, api.client.origin).pathname;

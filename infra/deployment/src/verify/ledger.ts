@@ -1,39 +1,39 @@
 /** Compares what the platform acknowledged with what it stored. */
 export class Ledger {
-  readonly #creations = new Map<string, { acknowledged: boolean }>();
-  readonly #edits = new Map<string, { value: string; acknowledged: boolean }[]>();
+  private readonly creations = new Map<string, { acknowledged: boolean }>();
+  private readonly edits = new Map<string, { value: string; acknowledged: boolean }[]>();
 
   /** Records that a record with this unique key is being sent. Without a response, it may be stored or not. */
   sendCreation(key: string): void {
-    this.#creations.set(key, { acknowledged: false });
+    this.creations.set(key, { acknowledged: false });
   }
 
   /** Records a response of 201 or 202: the record must be stored exactly once. */
   acknowledgeCreation(key: string): void {
-    const entry = this.#creations.get(key);
+    const entry = this.creations.get(key);
     if (!entry) throw new Error(`${key} was acknowledged and never sent`);
     entry.acknowledged = true;
   }
 
   /** Records that a record's field is being set. Edits of one record must be sequential. */
   sendEdit(key: string, value: string): void {
-    const edits = this.#edits.get(key) ?? [];
+    const edits = this.edits.get(key) ?? [];
     edits.push({ value, acknowledged: false });
-    this.#edits.set(key, edits);
+    this.edits.set(key, edits);
   }
 
   acknowledgeEdit(key: string, value: string): void {
-    const edit = this.#edits.get(key)?.findLast((sent) => sent.value === value);
+    const edit = this.edits.get(key)?.findLast((sent) => sent.value === value);
     if (!edit) throw new Error(`An edit of ${key} was acknowledged and never sent`);
     edit.acknowledged = true;
   }
 
   get acknowledgedCreations(): string[] {
-    return [...this.#creations].filter(([, { acknowledged }]) => acknowledged).map(([key]) => key);
+    return [...this.creations].filter(([, { acknowledged }]) => acknowledged).map(([key]) => key);
   }
 
   get acknowledgedEdits(): number {
-    return [...this.#edits.values()].flat().filter(({ acknowledged }) => acknowledged).length;
+    return [...this.edits.values()].flat().filter(({ acknowledged }) => acknowledged).length;
   }
 
   /** Returns the differences. @param stored every stored record, including duplicates */
@@ -44,7 +44,7 @@ export class Ledger {
       counts.set(key, (counts.get(key) ?? 0) + 1);
       values.set(key, value);
     }
-    const lostEdits = [...this.#edits].flatMap(([key, edits]) => {
+    const lostEdits = [...this.edits].flatMap(([key, edits]) => {
       const last = edits.findLastIndex(({ acknowledged }) => acknowledged);
       if (last < 0) return [];
       // A later edit without a response may be stored as well.
@@ -54,7 +54,7 @@ export class Ledger {
     });
     return {
       lost: this.acknowledgedCreations.filter((key) => !counts.has(key)),
-      twice: [...this.#creations.keys()].filter((key) => (counts.get(key) ?? 0) > 1),
+      twice: [...this.creations.keys()].filter((key) => (counts.get(key) ?? 0) > 1),
       lostEdits,
     };
   }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AdminApi } from './admin-api.js';
 import { Load } from './load.js';
 import { loadProblems } from './report.js';
-import { RETRY_RULE, RetryingClient } from './retrying-client.js';
+import { RetryingClient, retryRule } from './retrying-client.js';
 
 interface Lead {
   id: string;
@@ -25,14 +25,14 @@ class FakePlatform {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const text = Buffer.concat(chunks).toString();
-      const [status, body] = this.#respond(`${request.method} ${request.url}`, text ? JSON.parse(text) : {});
+      const [status, body] = this.respond(`${request.method} ${request.url}`, text ? JSON.parse(text) : {});
       response.writeHead(status).end(JSON.stringify(body));
     });
     await once(this.server.listen(0, '127.0.0.1'), 'listening');
     return `http://127.0.0.1:${(this.server.address() as { port: number }).port}`;
   }
 
-  #respond(route: string, body: Record<string, string | number>): [number, unknown] {
+  private respond(route: string, body: Record<string, string | number>): [number, unknown] {
     if (route === 'POST /api/v1/auth/sign-in') return [200, { access_token: 'token' }];
     if (/^POST .*\/leads$/.test(route)) {
       const lead = { id: randomUUID(), email: String(body.email), company: null, version: 1 };
@@ -55,7 +55,7 @@ describe('a load', () => {
 
   async function problemsWith(fault: FakePlatform['fault']): Promise<string[]> {
     platform = new FakePlatform();
-    const client = new RetryingClient(await platform.start(), { ...RETRY_RULE, deadline: 1_000 });
+    const client = new RetryingClient(await platform.start(), { ...retryRule, deadline: 1_000 });
     const load = new Load(new AdminApi(client, { email: 'a@b.example', password: 'x' }), 100, 'test');
     await load.prepare(2);
     platform.fault = fault;

@@ -18,14 +18,8 @@ export interface LoadFigures {
   p99: number;
 }
 
-const PUBLIC_LISTS = allOperations().filter(({ operation: { cache, path } }) => cache && !path.includes(':'));
-const READS = [
-  '/',
-  '/blog',
-  '/contact',
-  '/rss.xml',
-  ...PUBLIC_LISTS.map(({ operation: { path } }) => `/api/v1${path}`),
-];
+const publicLists = allOperations().filter(({ operation: { cache, path } }) => cache && !path.includes(':'));
+const reads = ['/', '/blog', '/contact', '/rss.xml', ...publicLists.map(({ operation: { path } }) => `/api/v1${path}`)];
 
 interface StoredLead {
   id: string;
@@ -37,10 +31,10 @@ interface StoredLead {
 /** Sends requests at a steady rate: of ten, six reads, three contact forms and one edit by the admin. */
 export class Load {
   readonly ledger = new Ledger();
-  readonly #pending = new Set<Promise<void>>();
-  readonly #durations: number[] = [];
-  readonly #editable: { id: string; email: string; version: number }[] = [];
-  readonly #figures: LoadFigures = {
+  private readonly pending = new Set<Promise<void>>();
+  private readonly durations: number[] = [];
+  private readonly editable: { id: string; email: string; version: number }[] = [];
+  private readonly figures: LoadFigures = {
     requests: 0,
     failures: [],
     repeated: 0,
@@ -50,11 +44,11 @@ export class Load {
     slowest: { duration: 0, request: '' },
     p99: 0,
   };
-  #phase = '';
-  #running = false;
-  #generator: Promise<void> = Promise.resolve();
-  #count = 0;
-  #reads = 0;
+  private currentPhase = '';
+  private running = false;
+  private generator: Promise<void> = Promise.resolve();
+  private count = 0;
+  private reads = 0;
 
   constructor(
     private readonly api: AdminApi,
@@ -63,11 +57,11 @@ export class Load {
   ) {}
 
   set phase(phase: string) {
-    this.#phase = phase;
+    this.currentPhase = phase;
   }
 
   get sent(): number {
-    return this.#count;
+    return this.count;
   }
 
   async prepare(count = 5): Promise<void> {
@@ -77,47 +71,47 @@ export class Load {
       const body = { name: `Edited ${index}`, email, source: 'direct' };
       const { id, version } = await this.api.call<StoredLead>('POST', '/leads', body);
       this.ledger.acknowledgeCreation(email);
-      this.#editable.push({ id, email, version });
+      this.editable.push({ id, email, version });
     }
   }
 
   start(): void {
-    this.#running = true;
-    this.#generator = this.#generate();
+    this.running = true;
+    this.generator = this.generate();
   }
 
   async stop(): Promise<LoadFigures> {
-    this.#running = false;
-    await this.#generator;
-    await Promise.all(this.#pending);
-    const sorted = this.#durations.toSorted((a, b) => a - b);
-    return { ...this.#figures, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0 };
+    this.running = false;
+    await this.generator;
+    await Promise.all(this.pending);
+    const sorted = this.durations.toSorted((a, b) => a - b);
+    return { ...this.figures, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0 };
   }
 
-  async #generate(): Promise<void> {
+  private async generate(): Promise<void> {
     const began = Date.now();
-    for (let sent = 0; this.#running; sent++) {
+    for (let sent = 0; this.running; sent++) {
       const due = began + (sent * 1000) / this.perSecond;
       if (due > Date.now()) await delay(due - Date.now());
-      const request = this.#next().catch((error: Error) => void this.#figures.failures.push(error.message));
-      this.#pending.add(request);
-      void request.then(() => this.#pending.delete(request));
+      const request = this.next().catch((error: Error) => void this.figures.failures.push(error.message));
+      this.pending.add(request);
+      void request.then(() => this.pending.delete(request));
     }
   }
 
-  #next(): Promise<void> {
-    const count = this.#count++;
-    const phase = this.#phase;
-    if (count % 10 < 6) return this.#read(READS[this.#reads++ % READS.length]!, phase);
-    if (count % 10 < 9) return this.#submit(`form-${count}.${this.run}@load.example`, phase);
-    return this.#edit(`edit ${count}`, phase);
+  private next(): Promise<void> {
+    const count = this.count++;
+    const phase = this.currentPhase;
+    if (count % 10 < 6) return this.read(reads[this.reads++ % reads.length]!, phase);
+    if (count % 10 < 9) return this.submit(`form-${count}.${this.run}@load.example`, phase);
+    return this.edit(`edit ${count}`, phase);
   }
 
-  async #read(path: string, phase: string): Promise<void> {
-    this.#record({ method: 'GET', path }, await this.api.client.send({ method: 'GET', path }), [200], phase);
+  private async read(path: string, phase: string): Promise<void> {
+    this.record({ method: 'GET', path }, await this.api.client.send({ method: 'GET', path }), [200], phase);
   }
 
-  async #submit(email: string, phase: string): Promise<void> {
+  private async submit(email: string, phase: string): Promise<void> {
     this.ledger.sendCreation(email);
     const request: ClientRequest = {
       method: 'POST',
@@ -126,13 +120,13 @@ export class Load {
       body: { name: 'Load', email, message: 'Is anybody there?', source: 'contact' },
     };
     const outcome = await this.api.client.send(request);
-    if (this.#record(request, outcome, [201, 202], phase)) this.ledger.acknowledgeCreation(email);
+    if (this.record(request, outcome, [201, 202], phase)) this.ledger.acknowledgeCreation(email);
   }
 
   /** Edits a lead that no other edit in flight changes. */
-  async #edit(value: string, phase: string): Promise<void> {
-    const lead = this.#editable.shift();
-    if (!lead) return this.#read('/api/v1/posts', phase);
+  private async edit(value: string, phase: string): Promise<void> {
+    const lead = this.editable.shift();
+    if (!lead) return this.read('/api/v1/posts', phase);
     this.ledger.sendEdit(lead.email, value);
     const path = `/leads/${lead.id}`;
     const request: ClientRequest = { method: 'PATCH', path, body: { version: lead.version, company: value } };
@@ -142,16 +136,16 @@ export class Load {
     const conflict = outcome.status === 409 && outcome.failedAttempts.length > 0;
     const stored = conflict ? await this.api.call<StoredLead>('GET', path) : undefined;
     const applied = stored?.company === value;
-    if (this.#record(request, outcome, applied ? [409] : [200], phase)) {
+    if (this.record(request, outcome, applied ? [409] : [200], phase)) {
       this.ledger.acknowledgeEdit(lead.email, value);
       lead.version = stored?.version ?? (JSON.parse(outcome.text) as StoredLead).version;
     }
-    this.#editable.push(lead);
+    this.editable.push(lead);
   }
 
   /** Counts a request. @returns whether its response was expected */
-  #record({ method, path }: ClientRequest, outcome: Outcome, expected: number[], phase: string): boolean {
-    const figures = this.#figures;
+  private record({ method, path }: ClientRequest, outcome: Outcome, expected: number[], phase: string): boolean {
+    const figures = this.figures;
     const { status, text, failedAttempts, duration } = outcome;
     const name = `${method} ${path}`;
     figures.requests++;
@@ -161,7 +155,7 @@ export class Load {
       figures.repeatedBy[phase] = (figures.repeatedBy[phase] ?? 0) + 1;
     }
     for (const reason of failedAttempts) figures.reasons[reason] = (figures.reasons[reason] ?? 0) + 1;
-    this.#durations.push(duration);
+    this.durations.push(duration);
     if (duration > figures.slowest.duration) {
       figures.slowest = { duration, request: `${name}, while ${phase} restarts` };
     }

@@ -1,18 +1,18 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyCode, copyModules } from '../../../docker/assemble.mjs';
-import { NODE_IMAGE } from '../engine/base-image.js';
+import { nodeImage } from '../engine/base-image.js';
 import type { Docker } from '../engine/docker.js';
-import { BINARIES, type LocalImage, localImage } from './stand-ins.js';
+import { binaries, type LocalImage, localImage } from './stand-ins.js';
 
 /** ms for pulling an image, after which it counts as missing. */
-const PULL_MS = 120_000;
+const pullMs = 120_000;
 
 export async function missingImages(docker: Docker, images: Record<string, string>): Promise<string[]> {
   const missing = await Promise.all(
     Object.entries(images).map(async ([service, image]) => {
       if (await docker.succeeds(['image', 'inspect', image])) return undefined;
-      return (await docker.succeeds(['pull', '--quiet', image], PULL_MS)) ? undefined : service;
+      return (await docker.succeeds(['pull', '--quiet', image], pullMs)) ? undefined : service;
     }),
   );
   return missing.filter((service) => service !== undefined);
@@ -29,7 +29,7 @@ function copyPrograms(root: string, folder: string): void {
 
 function copyBinaries(folder: string, env: NodeJS.ProcessEnv): void {
   mkdirSync(join(folder, 'bin'), { recursive: true });
-  for (const [name, variable] of Object.entries(BINARIES)) {
+  for (const [name, variable] of Object.entries(binaries)) {
     const path = env[variable];
     if (path) copyFileSync(path, join(folder, 'bin', name));
   }
@@ -47,7 +47,7 @@ export async function buildLocalImages(
   if (images.has('node')) copyPrograms(root, folder);
   if (images.has('binaries')) copyBinaries(folder, docker.env);
   const network = hostNetwork ? ['--network', 'host'] : [];
-  const common = [...network, '--build-arg', `NODE_IMAGE=${NODE_IMAGE}`];
+  const common = [...network, '--build-arg', `NODE_IMAGE=${nodeImage}`];
   for (const image of images) {
     const source = image === 'binaries' ? ['Dockerfile.binaries'] : ['Dockerfile', '--target', image];
     const [file, ...target] = source.map((part, index) =>

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const POLL_MS = 250;
+const pollMs = 250;
 
 export class Mailbox {
   constructor(readonly folder: string) {}
@@ -26,7 +26,7 @@ export class Mailbox {
       const found = (await this.messages()).find(condition);
       if (found) return found;
       if (Date.now() > deadline) throw new Error(`No ${what} within ${timeout / 1000} s`);
-      await delay(POLL_MS);
+      await delay(pollMs);
     }
   }
 }

@@ -6,7 +6,7 @@ import { findRoot } from '@docfolio/local/workspace';
 import { EngineUnavailable } from '../engine/docker.js';
 import { Cleanup } from './cleanup.js';
 import { Operation } from './operation.js';
-import { LOG_FILE, Preparation } from './verification.js';
+import { logFile, Preparation } from './verification.js';
 
 /** @param args `--required`: fail instead of skipping; `--no-build`: use existing images @returns the exit code */
 async function verify(args: string[]): Promise<number> {
@@ -30,7 +30,7 @@ async function verify(args: string[]): Promise<number> {
     const skipped = error instanceof EngineUnavailable;
     code = skipped && !args.includes('--required') ? 0 : 1;
     console.log(`\n${skipped ? `skipped: ${error.message}` : `failed: ${(error as Error).message}`}\n`);
-    if (!skipped) console.log(`Logs of the containers: ${LOG_FILE}\n`);
+    if (!skipped) console.log(`Logs of the containers: ${logFile}\n`);
   }
   await progress.step('clean up', async () => {
     const failures = await cleanup.run();

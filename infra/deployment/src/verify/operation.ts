@@ -15,36 +15,36 @@ import type { Stack } from './stack.js';
 import { runStory } from './story.js';
 import { type Prepared, saveLog, up } from './verification.js';
 
-const SCALED = ['gateway', 'leads', 'content', 'web'];
-const REQUESTS_PER_SECOND = 20;
+const scaledServices = ['gateway', 'leads', 'content', 'web'];
+const requestsPerSecond = 20;
 /** ms after the load within which accepted submissions must be stored. */
-const SETTLE_MS = 60_000;
+const settleMs = 60_000;
 
 /** Starts the stack, checks it (story test, journeys, containers, restarts under load) and removes it. */
 export class Operation {
-  readonly #ours: string[];
+  private readonly ours: string[];
 
   constructor(
     private readonly prepared: Prepared,
     private readonly progress: Progress,
   ) {
-    this.#ours = prepared.sizes.map(({ target }) => target);
+    this.ours = prepared.sizes.map(({ target }) => target);
   }
 
   async run(): Promise<string> {
     const { site, sizes, engine } = this.prepared;
-    const admin = await this.#start();
+    const admin = await this.start();
     const mailbox = new Mailbox(join(site.dataDir, 'mail'));
     const mirror = site.mirrorsMail ? new MailpitMirror(site.stack, mailbox.folder) : undefined;
-    await this.#journeys(admin, mailbox).finally(() => mirror?.stop());
-    await this.#containers('web');
+    await this.journeys(admin, mailbox).finally(() => mirror?.stop());
+    await this.containers('web');
     const stack = site.proxied;
-    await this.#scale(stack);
-    const api = this.#api(site.settings.proxyPort, admin);
-    const { report, restarts } = await this.#restarts(api, stack);
+    await this.scale(stack);
+    const api = this.api(site.settings.proxyPort, admin);
+    const { report, restarts } = await this.restarts(api, stack);
     const memory = await memoryOf(engine.docker);
     const ours = new Map([...memory].filter(([name]) => name.startsWith(stack.project)));
-    await this.#stop(stack);
+    await this.stop(stack);
     const problems = loadProblems(report);
     const text = [
       `Images (base: the Node image)\n\n${sizeTable(sizes)}`,
@@ -58,11 +58,11 @@ export class Operation {
     return text;
   }
 
-  #api(port: number, admin: { email: string; password: string }): AdminApi {
+  private api(port: number, admin: { email: string; password: string }): AdminApi {
     return new AdminApi(new RetryingClient(`http://127.0.0.1:${port}`), admin);
   }
 
-  async #start(): Promise<{ email: string; password: string }> {
+  private async start(): Promise<{ email: string; password: string }> {
     const { stack } = this.prepared.site;
     let admin!: { email: string; password: string };
     await this.progress.step('start', async (say) => {
@@ -74,9 +74,9 @@ export class Operation {
     return admin;
   }
 
-  async #journeys(admin: { email: string; password: string }, mailbox: Mailbox): Promise<void> {
+  private async journeys(admin: { email: string; password: string }, mailbox: Mailbox): Promise<void> {
     const { settings, dataDir, stack } = this.prepared.site;
-    const api = this.#api(settings.port, admin);
+    const api = this.api(settings.port, admin);
     await this.progress.step('story', async (say) => {
       say('a visitor writes, the owner reads');
       await runStory(stack.root, api.client.origin, admin, dataDir);
@@ -87,33 +87,33 @@ export class Operation {
     await this.progress.step('newsletter', async () => sendNewsletter(api, mailbox).then(() => 'delivered'));
   }
 
-  async #containers(entry: string): Promise<void> {
+  private async containers(entry: string): Promise<void> {
     const { engine, site } = this.prepared;
     await this.progress.step('isolation', async () => {
       const running = await site.stack.running();
       const facts = await Promise.all(running.map((container) => inspectContainer(engine.docker, container)));
-      const problems = containerProblems(facts, { ours: this.#ours, entry });
+      const problems = containerProblems(facts, { ours: this.ours, entry });
       if (problems.length > 0) throw new Error(`Containers:\n${problems.join('\n')}`);
       return `user, root file system, capabilities and ports of ${facts.length} containers`;
     });
   }
 
-  async #scale(stack: Stack): Promise<void> {
+  private async scale(stack: Stack): Promise<void> {
     await this.progress.step('scale', async (say) => {
       say('two of some, behind a proxy');
       await up(
         stack,
-        SCALED.flatMap((service) => ['--scale', `${service}=2`]),
+        scaledServices.flatMap((service) => ['--scale', `${service}=2`]),
       );
       const running = await stack.running();
       const ports = await publishedPorts(stack.docker, running);
       if (ports.join() !== 'caddy') throw new Error(`Ports are published by ${ports.join(', ') || 'nothing'}`);
-      return `two of ${SCALED.join(', ')}: ${running.length} containers`;
+      return `two of ${scaledServices.join(', ')}: ${running.length} containers`;
     });
   }
 
-  async #restarts(api: AdminApi, stack: Stack) {
-    const load = new Load(api, REQUESTS_PER_SECOND, String(process.pid));
+  private async restarts(api: AdminApi, stack: Stack) {
+    const load = new Load(api, requestsPerSecond, String(process.pid));
     const began = performance.now();
     let restarts: RestartTime[] = [];
     await this.progress.step('restarts', async (say) => {
@@ -123,19 +123,19 @@ export class Operation {
         load.phase = name;
         say(`${name}`);
       });
-      return `${restarts.length} containers under ${REQUESTS_PER_SECOND} requests/s`;
+      return `${restarts.length} containers under ${requestsPerSecond} requests/s`;
     });
     const figures = await load.stop();
     const duration = performance.now() - began;
     const acknowledged = { records: load.ledger.acknowledgedCreations.length, edits: load.ledger.acknowledgedEdits };
-    const comparison = await this.#settled(api, load);
-    const report: RestartReport = { perSecond: REQUESTS_PER_SECOND, figures, comparison, acknowledged, duration };
+    const comparison = await this.settled(api, load);
+    const report: RestartReport = { perSecond: requestsPerSecond, figures, comparison, acknowledged, duration };
     return { report, restarts };
   }
 
   /** Waits for submissions acknowledged with 202, which are stored later. */
-  async #settled(api: AdminApi, load: Load) {
-    const deadline = Date.now() + SETTLE_MS;
+  private async settled(api: AdminApi, load: Load) {
+    const deadline = Date.now() + settleMs;
     for (;;) {
       const leads = await api.all<{ email: string; company: string | null }>('/leads');
       const comparison = load.ledger.compare(leads.map(({ email, company }) => ({ key: email, value: company })));
@@ -144,7 +144,7 @@ export class Operation {
     }
   }
 
-  async #stop(stack: Stack): Promise<void> {
+  private async stop(stack: Stack): Promise<void> {
     await this.progress.step('stop', async (say) => {
       await saveLog(stack);
       say('docker compose down');

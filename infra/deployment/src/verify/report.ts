@@ -2,7 +2,7 @@ import { seconds } from '@docfolio/local/system';
 import type { ImageSize } from '../images/sizes.js';
 import type { Comparison } from './ledger.js';
 import type { LoadFigures } from './load.js';
-import { RETRY_RULE } from './retrying-client.js';
+import { retryRule } from './retrying-client.js';
 import type { RestartTime } from './rolling-restart.js';
 
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -72,6 +72,6 @@ export function restartSummary({ perSecond, figures, comparison, acknowledged, d
     `  99 of 100 within     ${seconds(figures.p99)}`,
     `  slowest              ${seconds(figures.slowest.duration)} (${figures.slowest.request})`,
     `  Repeated are GETs, POSTs with an Idempotency-Key and edits that name a version, after a failed connection or`,
-    `  ${RETRY_RULE.statuses.join(', ')}, for at most ${seconds(RETRY_RULE.deadline)}.`,
+    `  ${retryRule.statuses.join(', ')}, for at most ${seconds(retryRule.deadline)}.`,
   ].join('\n');
 }

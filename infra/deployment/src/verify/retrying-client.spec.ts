@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { RETRY_RULE, RetryingClient } from './retrying-client.js';
+import { RetryingClient, retryRule } from './retrying-client.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-const rule = { ...RETRY_RULE, delays: [1], deadline: 2_000, attempt: 500 };
+const rule = { ...retryRule, delays: [1], deadline: 2_000, attempt: 500 };
 let server: Server | undefined;
 
 /** Responds to the nth request with the nth handler, and to further ones with the last. */

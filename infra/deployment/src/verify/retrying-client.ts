@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Retries after failed connections and these statuses. Use it for idempotent requests only. */
-export const RETRY_RULE: RetryRule = {
+export const retryRule: RetryRule = {
   statuses: [502, 503, 504],
   /** ms before the nth retry, or Retry-After if that is longer. Further retries use the last value. */
   delays: [100, 300, 1_000, 2_000],
@@ -50,10 +50,10 @@ const codeOf = (error: unknown): string => {
 export class RetryingClient {
   constructor(
     readonly origin: string,
-    private readonly rule: RetryRule = RETRY_RULE,
+    private readonly rule: RetryRule = retryRule,
   ) {}
 
-  async #attempt({ method, path, headers = {}, body }: ClientRequest): Promise<Attempt> {
+  private async attempt({ method, path, headers = {}, body }: ClientRequest): Promise<Attempt> {
     const json = body !== undefined && !(body instanceof FormData);
     try {
       const response = await fetch(`${this.origin}${path}`, {
@@ -75,7 +75,7 @@ export class RetryingClient {
     const failedAttempts: string[] = [];
     const { delays } = this.rule;
     for (;;) {
-      const { error, ...result } = await this.#attempt(request);
+      const { error, ...result } = await this.attempt(request);
       const duration = performance.now() - began;
       const repeatable = result.status === 0 || this.rule.statuses.includes(result.status);
       const wait = Math.max(

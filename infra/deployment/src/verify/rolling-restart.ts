@@ -7,7 +7,7 @@ export interface RestartTime {
   healthy: number;
 }
 
-const GRACE_SECONDS = 30;
+const graceSeconds = 30;
 
 export async function restartEach(
   stack: Stack,
@@ -18,7 +18,7 @@ export async function restartEach(
   for (const container of containers) {
     onRestart(container.name);
     const began = performance.now();
-    await stack.docker.run(['stop', '--time', String(GRACE_SECONDS), container.id]);
+    await stack.docker.run(['stop', '--time', String(graceSeconds), container.id]);
     const stopped = performance.now() - began;
     const { ExitCode, OOMKilled } = (
       await stack.docker.json<{ ExitCode: number; OOMKilled: boolean }>([

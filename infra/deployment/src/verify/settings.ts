@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { Credentials } from './admin-api.js';
 
-export const ADMIN_EMAIL = 'owner@example.com';
+export const adminEmail = 'owner@example.com';
 
 /** Returns a free port, which another program may still take. */
 export function freePort(): Promise<number> {
@@ -28,8 +28,8 @@ export function composeEnvironment({ registry, version, port }: StackSettings): 
     DOCFOLIO_VERSION: version,
     PORT: String(port),
     SITE_URL: `http://127.0.0.1:${port}`,
-    ADMIN_EMAIL,
-    OWNER_EMAIL: ADMIN_EMAIL,
+    ADMIN_EMAIL: adminEmail,
+    OWNER_EMAIL: adminEmail,
     // Caddy then serves every host name, without TLS.
     DOMAIN: 'http://:8080',
   };
@@ -39,5 +39,5 @@ export function composeEnvironment({ registry, version, port }: StackSettings): 
 export function firstAdminFromLog(log: string): Credentials {
   const password = /password:\s+(\S+)\s*$/m.exec(log)?.[1];
   if (!password) throw new Error(`The log of first-admin shows no password:\n${log}`);
-  return { email: ADMIN_EMAIL, password };
+  return { email: adminEmail, password };
 }

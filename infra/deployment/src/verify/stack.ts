@@ -18,8 +18,8 @@ interface ListedContainer {
   Health: string;
 }
 
-const POLL_MS = 250;
-const HEALTHY_MS = 120_000;
+const pollMs = 250;
+const healthyMs = 120_000;
 
 export class Stack {
   /** @param files compose files; later ones override earlier ones */
@@ -67,12 +67,12 @@ export class Stack {
   /** Waits until a container is running and healthy. @throws Error after two minutes */
   async waitHealthy({ id, name }: Pick<Container, 'id' | 'name'>): Promise<void> {
     const format = '{{.State.Status}} {{if .State.Health}}{{.State.Health.Status}}{{else}}healthy{{end}}';
-    const deadline = Date.now() + HEALTHY_MS;
+    const deadline = Date.now() + healthyMs;
     let state = '';
     while (Date.now() < deadline) {
       state = (await this.docker.run(['inspect', '--format', format, id])).trim();
       if (state === 'running healthy') return;
-      await delay(POLL_MS);
+      await delay(pollMs);
     }
     throw new Error(`${name} is ${state} two minutes after its start`);
   }

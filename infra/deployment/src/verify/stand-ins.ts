@@ -12,7 +12,7 @@ export interface StandIn {
 export const localImage = (name: LocalImage): string => `docfolio-verify/${name}`;
 
 /** Variables with the paths of static programs, by program. */
-export const BINARIES = {
+export const binaries = {
   minio: 'MINIO_BINARY',
   mc: 'MC_BINARY',
   mailpit: 'MAILPIT_BINARY',
@@ -29,7 +29,7 @@ const program = (name: string) => ({
   command: ['node', `infra/deployment/dist/stand-ins/${name}.js`],
 });
 
-const CADDY_COMMAND = ['caddy', 'run', '--config', '/etc/caddy/Caddyfile', '--adapter', 'caddyfile'];
+const caddyCommand = ['caddy', 'run', '--config', '/etc/caddy/Caddyfile', '--adapter', 'caddyfile'];
 
 const nothingToDo: ServiceOverride = {
   image: localImage('node'),
@@ -38,19 +38,19 @@ const nothingToDo: ServiceOverride = {
   command: [],
 };
 
-const MONGODB: StandIn = {
+const mongodb: StandIn = {
   description: 'MongoDB: infra/embedded-mongo behind a relay, without users and replica set',
   image: 'node',
   overrides: { mongodb: { ...program('mongodb'), healthcheck: portProbe(27017) }, 'prepare-mongodb': nothingToDo },
 };
 
-const REDIS: StandIn = {
+const redis: StandIn = {
   description: "Redis: Debian's redis-server with the ACL file and settings of docker-compose.yml",
   image: 'redis',
   overrides: { redis: { healthcheck: { interval: '2s' } } },
 };
 
-const MINIO: StandIn = {
+const minio: StandIn = {
   description: 'MinIO: s3rver, which does not check signatures',
   image: 'node',
   overrides: {
@@ -64,7 +64,7 @@ const MINIO: StandIn = {
   },
 };
 
-const MINIO_FROM_BINARY: StandIn = {
+const minioFromBinary: StandIn = {
   description: 'MinIO: the real server, from MINIO_BINARY',
   image: 'binaries',
   overrides: {
@@ -86,7 +86,7 @@ const mailServer = (folder: string): StandIn => ({
   },
 });
 
-const MAILPIT_FROM_BINARY: StandIn = {
+const mailpitFromBinary: StandIn = {
   description: 'Mailpit: the real server, from MAILPIT_BINARY',
   image: 'binaries',
   overrides: {
@@ -94,14 +94,14 @@ const MAILPIT_FROM_BINARY: StandIn = {
   },
 };
 
-const CADDY: StandIn = {
+const caddy: StandIn = {
   description: "Caddy: Debian's caddy with the Caddyfile of docker-compose.tls.yml, without TLS",
   image: 'caddy',
-  overrides: { caddy: { command: CADDY_COMMAND, healthcheck: portProbe(2020) } },
+  overrides: { caddy: { command: caddyCommand, healthcheck: portProbe(2020) } },
 };
 
-const CADDY_FROM_BINARY: StandIn = {
-  ...CADDY,
+const caddyFromBinary: StandIn = {
+  ...caddy,
   description: 'Caddy: the real server, from CADDY_BINARY, without TLS',
   image: 'binaries',
 };
@@ -109,10 +109,10 @@ const CADDY_FROM_BINARY: StandIn = {
 /** Returns replacements by compose service. @param mailFolder host folder in which the SMTP server writes messages */
 export function standIns(mailFolder: string, env: NodeJS.ProcessEnv): Record<string, StandIn> {
   return {
-    mongodb: MONGODB,
-    redis: REDIS,
-    minio: env.MINIO_BINARY && env.MC_BINARY ? MINIO_FROM_BINARY : MINIO,
-    mailpit: env.MAILPIT_BINARY ? MAILPIT_FROM_BINARY : mailServer(mailFolder),
-    caddy: env.CADDY_BINARY ? CADDY_FROM_BINARY : CADDY,
+    mongodb,
+    redis,
+    minio: env.MINIO_BINARY && env.MC_BINARY ? minioFromBinary : minio,
+    mailpit: env.MAILPIT_BINARY ? mailpitFromBinary : mailServer(mailFolder),
+    caddy: env.CADDY_BINARY ? caddyFromBinary : caddy,
   };
 }

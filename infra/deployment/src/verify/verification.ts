@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Progress } from '@docfolio/local/system';
-import { ensureBaseImage, NODE_IMAGE } from '../engine/base-image.js';
+import { ensureBaseImage, nodeImage } from '../engine/base-image.js';
 import type { Docker } from '../engine/docker.js';
 import { type Engine, openEngine } from '../engine/engine.js';
 import { type BuildSettings, buildImages, imageName } from '../images/build.js';
@@ -15,14 +15,14 @@ import { composeEnvironment, freePort, type StackSettings } from './settings.js'
 import { Stack } from './stack.js';
 import { localImage, type StandIn, standIns } from './stand-ins.js';
 
-const UP_MS = 240_000;
-const UP_SECONDS = String(UP_MS / 1000);
+const upMs = 240_000;
+const upSeconds = String(upMs / 1000);
 
 /** The log of all containers, relative to the root. */
-export const LOG_FILE = '.results/verify-compose.log';
+export const logFile = '.results/verify-compose.log';
 
-export const BASE_FILE = 'docker-compose.yml';
-export const PROXY_FILE = 'docker-compose.tls.yml';
+export const baseFile = 'docker-compose.yml';
+export const proxyFile = 'docker-compose.tls.yml';
 
 export interface Site {
   stack: Stack;
@@ -55,7 +55,7 @@ export class Preparation {
   ) {}
 
   async run(): Promise<Prepared> {
-    const engine = await this.#engine();
+    const engine = await this.engine();
     const build: BuildSettings = {
       root: this.root,
       registry: 'docfolio-verify',
@@ -64,14 +64,14 @@ export class Preparation {
     };
     await this.progress.step('base image', async (say) => {
       const { origin } = await ensureBaseImage(engine.docker, join(this.folder, 'base'), say);
-      return `${NODE_IMAGE}, ${origin}`;
+      return `${nodeImage}, ${origin}`;
     });
-    const sizes = await this.#images(engine, build);
-    const site = await this.#site(engine, build);
+    const sizes = await this.images(engine, build);
+    const site = await this.site(engine, build);
     return { engine, sizes, site };
   }
 
-  async #engine(): Promise<Engine> {
+  private async engine(): Promise<Engine> {
     let engine!: Engine;
     await this.progress.step('engine', async (say) => {
       engine = await openEngine(this.folder, process.env, say);
@@ -81,7 +81,7 @@ export class Preparation {
     return engine;
   }
 
-  async #images({ docker }: Engine, build: BuildSettings): Promise<ImageSize[]> {
+  private async images({ docker }: Engine, build: BuildSettings): Promise<ImageSize[]> {
     const catalogue = imageCatalogue(this.root);
     const sizes: ImageSize[] = [];
     await this.progress.step('images', async (say) => {
@@ -97,7 +97,7 @@ export class Preparation {
       for (const [target, { maxModulesMegabytes }] of Object.entries(catalogue)) {
         const image = imageName(build, target);
         problems.push(...(await imageProblems(docker, image, { version: build.version })));
-        sizes.push({ target, maxModulesMegabytes, ...(await measureImage(docker, image, NODE_IMAGE)) });
+        sizes.push({ target, maxModulesMegabytes, ...(await measureImage(docker, image, nodeImage)) });
       }
       problems.push(...sizeProblems(sizes));
       if (problems.length > 0) throw new Error(`Images:\n${problems.join('\n')}`);
@@ -106,7 +106,7 @@ export class Preparation {
     return sizes;
   }
 
-  async #site({ docker, isOwn }: Engine, build: BuildSettings): Promise<Site> {
+  private async site({ docker, isOwn }: Engine, build: BuildSettings): Promise<Site> {
     const dataDir = join(this.folder, 'data');
     const mailFolder = join(dataDir, 'mail');
     mkdirSync(mailFolder, { recursive: true });
@@ -118,11 +118,11 @@ export class Preparation {
     const overridePath = join(this.folder, 'verify.compose.yml');
     const proxyOverridePath = join(this.folder, 'verify.proxy.yml');
     const env = composeEnvironment(settings);
-    const stack = new Stack(docker, `docfolio-verify-${process.pid}`, this.root, [BASE_FILE, overridePath], env);
-    const proxied = stack.withFiles([BASE_FILE, PROXY_FILE, overridePath, proxyOverridePath]);
-    const published = stack.withFiles([BASE_FILE, PROXY_FILE]);
+    const stack = new Stack(docker, `docfolio-verify-${process.pid}`, this.root, [baseFile, overridePath], env);
+    const proxied = stack.withFiles([baseFile, proxyFile, overridePath, proxyOverridePath]);
+    const published = stack.withFiles([baseFile, proxyFile]);
     const { services } = JSON.parse(await published.compose(['config', '--format', 'json'])) as Configured;
-    const used = await this.#stores(docker, services, standIns(mailFolder, docker.env), isOwn);
+    const used = await this.stores(docker, services, standIns(mailFolder, docker.env), isOwn);
     const overrides = Object.entries(used).map(([name, { image, overrides: own }]) =>
       mergeOverrides({ [name]: { image: localImage(image), pull_policy: 'never' } }, own),
     );
@@ -149,7 +149,7 @@ export class Preparation {
   }
 
   /** Builds replacements for images that cannot be pulled. @returns replacements by service */
-  async #stores(
+  private async stores(
     docker: Docker,
     services: Configured['services'],
     available: Record<string, StandIn>,
@@ -171,7 +171,7 @@ export class Preparation {
 }
 
 export async function saveLog(stack: Stack): Promise<void> {
-  const path = join(stack.root, LOG_FILE);
+  const path = join(stack.root, logFile);
   if ((await stack.containers()).length === 0) return;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, await stack.compose(['--profile', '*', 'logs', '--no-color', '--timestamps']));
@@ -180,8 +180,8 @@ export async function saveLog(stack: Stack): Promise<void> {
 /** Runs `docker compose up --wait`. An error contains the states and last log lines of the containers. */
 export async function up(stack: Stack, args: string[] = []): Promise<void> {
   try {
-    await stack.compose(['up', '--detach', '--wait', '--wait-timeout', UP_SECONDS, '--no-build', ...args], {
-      timeout: UP_MS + 30_000,
+    await stack.compose(['up', '--detach', '--wait', '--wait-timeout', upSeconds, '--no-build', ...args], {
+      timeout: upMs + 30_000,
     });
   } catch (error) {
     const states = (await stack.containers()).map(({ name, state, health }) => `${name}: ${state} ${health}`);

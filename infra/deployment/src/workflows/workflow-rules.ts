@@ -21,7 +21,7 @@ export interface Workflow {
 }
 
 /** Owners whose actions may be referenced by major version; those of others only by commit. */
-const TRUSTED_OWNERS = ['actions', 'docker'];
+const trustedOwners = ['actions', 'docker'];
 
 export function parseWorkflow(text: string): Workflow {
   const document = parseDocument(text);
@@ -43,7 +43,7 @@ export const unpinnedActions = (workflow: Workflow): string[] =>
   stepsOf(workflow).flatMap(({ uses }) => {
     if (!uses) return [];
     const [action = '', reference = ''] = uses.split('@');
-    const isTrusted = TRUSTED_OWNERS.includes(action.split('/')[0]!) && /^v\d+$/.test(reference);
+    const isTrusted = trustedOwners.includes(action.split('/')[0]!) && /^v\d+$/.test(reference);
     return isTrusted || /^[0-9a-f]{40}$/.test(reference) ? [] : [uses];
   });
 

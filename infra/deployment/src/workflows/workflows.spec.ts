@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROCESSES } from '@docfolio/local/processes';
+import { processes } from '@docfolio/local/processes';
 import { findRoot } from '@docfolio/local/workspace';
 import {
   imageTargets,
@@ -15,7 +15,7 @@ const root = findRoot();
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const workflow = (name: string) => parseWorkflow(read(`.github/workflows/${name}`));
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
-const DOCKERFILE = 'infra/docker/Dockerfile';
+const dockerfilePath = 'infra/docker/Dockerfile';
 
 describe.each(readdirSync(join(root, '.github/workflows')))('.github/workflows/%s', (name) => {
   it('runs npm scripts that exist', () => {
@@ -50,14 +50,14 @@ describe('images.yml', () => {
 
   it('builds the images of every process and of the tasks', () => {
     expect([...(publish.strategy?.matrix?.target ?? [])].sort()).toEqual(
-      [...PROCESSES.map(({ name }) => name), 'tasks'].sort(),
+      [...processes.map(({ name }) => name), 'tasks'].sort(),
     );
   });
 
   it('builds the targets of the Dockerfile', () => {
-    expect([...(publish.strategy?.matrix?.target ?? [])].sort()).toEqual(imageTargets(read(DOCKERFILE)).sort());
+    expect([...(publish.strategy?.matrix?.target ?? [])].sort()).toEqual(imageTargets(read(dockerfilePath)).sort());
     expect(publish.steps?.find(({ uses }) => uses?.startsWith('docker/build-push-action'))?.with?.file).toBe(
-      DOCKERFILE,
+      dockerfilePath,
     );
   });
 

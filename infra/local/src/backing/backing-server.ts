@@ -17,7 +17,7 @@ export class MissingServerError extends Error {
 }
 
 /** Stop stages: lower numbers stop first, so that a process stops before the processes that it needs. */
-export const STAGES = { web: 1, gateway: 2, services: 3, backing: 4 } as const;
+export const stages = { web: 1, gateway: 2, services: 3, backing: 4 } as const;
 
 /** Longest delay before a database server is restarted, in ms: all processes wait for it. */
-export const BACKING_MAX_BACKOFF_MS = 5_000;
+export const backingMaxBackoffMs = 5_000;

@@ -7,16 +7,16 @@ import { freePort } from '../supervisor/ports.js';
 import { tcpProbe } from '../supervisor/probes.js';
 import type { ChildSpec } from '../supervisor/supervised-process.js';
 import { systemEnv } from '../system-env.js';
-import { BACKING_MAX_BACKOFF_MS, type BackingServer, MissingServerError, STAGES } from './backing-server.js';
+import { type BackingServer, backingMaxBackoffMs, MissingServerError, stages } from './backing-server.js';
 
-const EMBEDDED = 'infra/embedded-mongo/dist/main.js';
+const embeddedProgram = 'infra/embedded-mongo/dist/main.js';
 
 type Program = Pick<ChildSpec, 'command' | 'args' | 'env'> & Pick<BackingServer, 'label' | 'prepare'>;
 
-const USER = 'docfolio';
+const user = 'docfolio';
 
 const addressOf = (port: number, password: string): string =>
-  `mongodb://${USER}:${password}@127.0.0.1:${port}/?authSource=admin`;
+  `mongodb://${user}:${password}@127.0.0.1:${port}/?authSource=admin`;
 
 function installedServer(config: LocalConfig, mongod: string, folder: string, port: number, password: string): Program {
   return {
@@ -27,14 +27,14 @@ function installedServer(config: LocalConfig, mongod: string, folder: string, po
     prepare: async () => {
       // Loaded on demand: the driver is slow to load, and the embedded server does not need it.
       const { createFirstUser } = await import('./mongod-user.js');
-      await createFirstUser(port, USER, password);
+      await createFirstUser(port, user, password);
     },
   };
 }
 
 function embeddedServer(config: LocalConfig, folder: string, port: number, password: string): Program {
-  const entry = join(config.root, EMBEDDED);
-  if (!existsSync(entry)) throw new MissingServerError(`${EMBEDDED} is missing. Run npm start: it builds it.`);
+  const entry = join(config.root, embeddedProgram);
+  if (!existsSync(entry)) throw new MissingServerError(`${embeddedProgram} is missing. Run npm start: it builds it.`);
   return {
     label: 'embedded MongoDB',
     command: process.execPath,
@@ -45,7 +45,7 @@ function embeddedServer(config: LocalConfig, folder: string, port: number, passw
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: config.logLevel,
-      AUTH_USER: USER,
+      AUTH_USER: user,
       AUTH_PASSWORD: password,
     },
   };
@@ -82,10 +82,10 @@ export async function mongoServer(config: LocalConfig): Promise<BackingServer> {
       name: 'mongo',
       ...program,
       cwd: folder,
-      stage: STAGES.backing,
+      stage: stages.backing,
       logPath: join(config.dataDir, 'logs', 'mongo.log'),
       probe: tcpProbe(port),
-      maxBackoffMs: BACKING_MAX_BACKOFF_MS,
+      maxBackoffMs: backingMaxBackoffMs,
     },
   };
 }

@@ -4,14 +4,14 @@ export interface AdminDatabase {
   command(document: Record<string, unknown>): Promise<unknown>;
 }
 
-const UNAUTHORIZED = 13;
+const unauthorizedCode = 13;
 
 /** Creates the first user of a mongod with `--auth`, by the localhost exception; an existing user is left unchanged. */
 export async function ensureFirstUser(admin: AdminDatabase, user: string, password: string): Promise<void> {
   try {
     await admin.command({ createUser: user, pwd: password, roles: ['readWriteAnyDatabase'] });
   } catch (error) {
-    if ((error as { code?: number }).code !== UNAUTHORIZED) throw error;
+    if ((error as { code?: number }).code !== unauthorizedCode) throw error;
   }
 }
 

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { platformUsers } from '@docfolio/tasks/secrets/redis-acl';
-import { findRedisServer, OLDEST_REDIS } from '../../bootstrap/redis.mjs';
+import { findRedisServer, oldestRedis } from '../../bootstrap/redis.mjs';
 import type { LocalConfig } from '../config.js';
 import { loadServerPasswords } from '../secrets.js';
 import { freePort } from '../supervisor/ports.js';
 import { redisProbe } from '../supervisor/probes.js';
 import { systemEnv } from '../system-env.js';
-import { BACKING_MAX_BACKOFF_MS, type BackingServer, MissingServerError, STAGES } from './backing-server.js';
+import { type BackingServer, backingMaxBackoffMs, MissingServerError, stages } from './backing-server.js';
 
 function writeUsers(folder: string, users: string[]): string {
   const path = join(folder, 'users.acl');
@@ -23,10 +23,8 @@ export async function redisServer(config: LocalConfig): Promise<BackingServer> {
   if (config.redisUrl) return { label: 'Redis by REDIS_URL', url: config.redisUrl };
   const env = systemEnv(config.inherited);
   const server = await findRedisServer(env);
-  if (!server || server.major < OLDEST_REDIS) {
-    throw new MissingServerError(
-      `Redis ${OLDEST_REDIS} or newer is missing. Run npm start: it says how to install it.`,
-    );
+  if (!server || server.major < oldestRedis) {
+    throw new MissingServerError(`Redis ${oldestRedis} or newer is missing. Run npm start: it says how to install it.`);
   }
   const folder = join(config.dataDir, 'redis');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -55,10 +53,10 @@ export async function redisServer(config: LocalConfig): Promise<BackingServer> {
       args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
       cwd: folder,
       env,
-      stage: STAGES.backing,
+      stage: stages.backing,
       logPath: join(config.dataDir, 'logs', 'redis.log'),
       probe: redisProbe(port, 'app', redisApp),
-      maxBackoffMs: BACKING_MAX_BACKOFF_MS,
+      maxBackoffMs: backingMaxBackoffMs,
     },
   };
 }

@@ -5,7 +5,7 @@ import { mongoServer } from './mongo.js';
 import { redisServer } from './redis.js';
 
 /** ms until a child must be ready for the first time. */
-export const READY_MS = 60_000;
+export const readyMs = 60_000;
 
 /** Starts the databases that no URL is set for, and waits until they respond. @throws MissingServerError, StartError */
 export async function startBacking(
@@ -14,7 +14,7 @@ export async function startBacking(
 ): Promise<{ connection: Connection; labels: string[] }> {
   const [mongo, redis] = await Promise.all([mongoServer(config), redisServer(config)]);
   const children = [mongo, redis].flatMap((server) => (server.child ? [supervisor.start(server.child)] : []));
-  await Promise.all(children.map((child) => child.waitReady(READY_MS)));
+  await Promise.all(children.map((child) => child.waitReady(readyMs)));
   await mongo.prepare?.();
   const connection = { mongodbUri: mongo.url, redisUrl: redis.url, webRedisUrl: redis.webUrl };
   return { connection, labels: [mongo.label, redis.label] };

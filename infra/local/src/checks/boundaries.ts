@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { runToEnd } from '../run-program.js';
 
-const PACKAGES = ['apps', 'libs', 'services', 'infra'];
+const packages = ['apps', 'libs', 'services', 'infra'];
 
 /**
  * Checks the imports in `workspace` against `.dependency-cruiser.cjs` of `root`.
@@ -11,6 +11,6 @@ const PACKAGES = ['apps', 'libs', 'services', 'infra'];
 export async function checkBoundaries(root: string, env: NodeJS.ProcessEnv, workspace = root): Promise<string[]> {
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const args = [program, '--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'err', '--no-progress'];
-  const { code, output } = await runToEnd(process.execPath, [...args, ...PACKAGES], { cwd: workspace, env });
+  const { code, output } = await runToEnd(process.execPath, [...args, ...packages], { cwd: workspace, env });
   return code === 0 ? [] : [stripVTControlCharacters(output).trim()];
 }

@@ -58,25 +58,25 @@ export interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], tests: [] };
+export const noCounts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], tests: [] };
 
 /** Number of lines of a failure's message that are repeated at the end of the run. */
-const MESSAGE_LINES = 12;
+const messageLines = 12;
 
 // Terminal colours; a message is cut by lines, which would leave the last colour on.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: an escape sequence begins with one
-const COLOR = /\u001b\[[0-9;]*m/g;
+const colorCodes = /\u001b\[[0-9;]*m/g;
 
 function describeFailure(name: string, message = ''): string {
   const lines = message
-    .replace(COLOR, '')
+    .replace(colorCodes, '')
     .split('\n')
     .filter((line) => line.trim() !== '');
-  return [name, ...lines.slice(0, MESSAGE_LINES).map((line) => `  ${line}`)].join('\n');
+  return [name, ...lines.slice(0, messageLines).map((line) => `  ${line}`)].join('\n');
 }
 
 /** Returns the result of a single check, such as lint. */
-export const oneCheck = (fine: boolean): Counts => ({ ...NOTHING, passed: fine ? 1 : 0, failed: fine ? 0 : 1 });
+export const oneCheck = (fine: boolean): Counts => ({ ...noCounts, passed: fine ? 1 : 0, failed: fine ? 0 : 1 });
 
 export const sum = (all: Counts[]): Counts =>
   all.reduce(
@@ -87,7 +87,7 @@ export const sum = (all: Counts[]): Counts =>
       failures: [...total.failures, ...failures],
       tests: [...total.tests, ...tests],
     }),
-    NOTHING,
+    noCounts,
   );
 
 const jestFailures = ({ testResults }: JestReport, root: string): string[] =>

@@ -1,6 +1,6 @@
 import { withDatabases } from '../backing/with-databases.js';
 import { readConfig } from '../config.js';
-import { ADMIN_TASK } from '../processes.js';
+import { adminTask } from '../processes.js';
 import { findRoot } from '../workspace.js';
 import { runTask } from './run-task.js';
 
@@ -10,5 +10,5 @@ import { runTask } from './run-task.js';
  */
 export async function admin(args: string[]): Promise<number> {
   const config = readConfig(findRoot());
-  return withDatabases(config, 'npm run admin', (connection) => runTask(ADMIN_TASK, config, connection, args));
+  return withDatabases(config, 'npm run admin', (connection) => runTask(adminTask, config, connection, args));
 }

@@ -15,7 +15,7 @@ import {
 import { listPackages, type WorkspacePackage } from '../workspace.js';
 import { checkProgram, runProgram, type Stage, type StageContext } from './stages.js';
 
-const RESULTS = '.results';
+const resultsFolder = '.results';
 
 function readReport<T>(path: string): T | undefined {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined;
@@ -110,7 +110,7 @@ export const packageTests = (only?: string[], coverage = false): Stage => ({
     const tested = listPackages(root).filter(
       ({ scripts, shortName }) => scripts.test !== undefined && (only?.includes(shortName) ?? true),
     );
-    mkdirSync(join(root, RESULTS), { recursive: true });
+    mkdirSync(join(root, resultsFolder), { recursive: true });
     // Reports of an earlier run must not be counted for this one.
     for (const path of tested.map((each) => reportPath(root, each))) if (path) rmSync(path, { force: true });
     const args = ['run-many', '-t', 'test', '--parallel=2', '--excludeTaskDependencies'];
@@ -134,7 +134,7 @@ export const packageTests = (only?: string[], coverage = false): Stage => ({
 const browserTests = (name: string, options: string[], extraEnv: NodeJS.ProcessEnv): Stage => ({
   name,
   run: async (context) => {
-    const report = join(context.root, RESULTS, 'e2e.json');
+    const report = join(context.root, resultsFolder, 'e2e.json');
     rmSync(report, { force: true });
     const cli = join(context.root, 'node_modules/@playwright/test/cli.js');
     const args = [cli, 'test', '-c', 'apps/e2e/playwright.config.ts', '--reporter=list,json', ...options];

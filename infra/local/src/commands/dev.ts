@@ -1,12 +1,12 @@
 import { join, relative } from 'node:path';
-import { STAGES } from '../backing/backing-server.js';
+import { stages } from '../backing/backing-server.js';
 import { ConfigError, type LocalConfig, readConfig } from '../config.js';
 import { CompileErrors } from '../dev/compile-errors.js';
 import { reachedBy, sourceFolders } from '../dev/source-folders.js';
 import { watchSources } from '../dev/source-watch.js';
 import { watchTypes } from '../dev/type-watch.js';
 import type { DevServer, Platform } from '../platform.js';
-import { PROCESSES } from '../processes.js';
+import { processes } from '../processes.js';
 import { freePort } from '../supervisor/ports.js';
 import { tcpProbe } from '../supervisor/probes.js';
 import { systemEnv } from '../system-env.js';
@@ -39,7 +39,7 @@ async function devServer(config: LocalConfig, { folder, shortName }: WorkspacePa
       args: ['run', '--silent', 'dev'],
       cwd: join(config.root, folder),
       env: { ...systemEnv(config.inherited), NODE_ENV: 'development', DEV_PORT: String(port) },
-      stage: STAGES.web,
+      stage: stages.web,
       logPath: join(config.dataDir, 'logs', `${name}.log`),
       probe: tcpProbe(port),
     },
@@ -51,9 +51,9 @@ function restartOnChange(root: string, packages: WorkspacePackage[], platform: P
   const restart = (changed: string): void => {
     const reached = reachedBy(changed, packages);
     const folders = packages.filter(({ name }) => reached.has(name)).map(({ folder }) => `${folder}/`);
-    const names = PROCESSES.filter(({ entry }) => folders.some((folder) => entry.startsWith(folder))).map(
-      ({ name }) => name,
-    );
+    const names = processes
+      .filter(({ entry }) => folders.some((folder) => entry.startsWith(folder)))
+      .map(({ name }) => name);
     console.log(`${changed} changed${names.length > 0 ? `: restarting ${names.join(', ')}` : ''}`);
     for (const name of names) void platform.restart(name);
   };

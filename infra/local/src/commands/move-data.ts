@@ -4,7 +4,7 @@ import { Progress } from '../../bootstrap/progress.mjs';
 import { withStoppedDatabases } from '../backing/with-databases.js';
 import { ConfigError, type LocalConfig, ownEnvironment, readConfig } from '../config.js';
 import { move, type Step } from '../move-data/move.js';
-import { type MoveOptions, readOptions, USAGE, UsageError } from '../move-data/options.js';
+import { type MoveOptions, readOptions, UsageError, usage } from '../move-data/options.js';
 import { MoveError, renderTable, throttled } from '../move-data/report.js';
 import { installationId, secretsInstructions, writeSecrets } from '../move-data/secret-files.js';
 import { openStores } from '../move-data/stores.js';
@@ -20,11 +20,11 @@ function read(args: string[]): MoveOptions | number {
   try {
     const options = readOptions(args, ownEnvironment());
     if (options !== 'help') return options;
-    console.log(USAGE);
+    console.log(usage);
     return 0;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message}\n\n${USAGE}`);
+    console.error(`${error.message}\n\n${usage}`);
     return 2;
   }
 }

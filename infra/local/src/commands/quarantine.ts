@@ -1,6 +1,6 @@
 import { withDatabases } from '../backing/with-databases.js';
 import { readConfig } from '../config.js';
-import { QUARANTINE_TASK } from '../processes.js';
+import { quarantineTask } from '../processes.js';
 import { findRoot } from '../workspace.js';
 import { runTask } from './run-task.js';
 
@@ -10,7 +10,5 @@ import { runTask } from './run-task.js';
  */
 export async function quarantine(args: string[]): Promise<number> {
   const config = readConfig(findRoot());
-  return withDatabases(config, 'npm run quarantine', (connection) =>
-    runTask(QUARANTINE_TASK, config, connection, args),
-  );
+  return withDatabases(config, 'npm run quarantine', (connection) => runTask(quarantineTask, config, connection, args));
 }

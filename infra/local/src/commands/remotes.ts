@@ -7,7 +7,7 @@ import type { Environment } from '@docfolio/remote-build/cli/settings';
 import { nxCommand, nxEnv } from '../checks/nx.js';
 import { ConfigError, type LocalConfig, ownEnvironment, readConfig } from '../config.js';
 import { taskOutput } from '../first-run.js';
-import { ADMIN_TASK } from '../processes.js';
+import { adminTask } from '../processes.js';
 import { runToEnd } from '../run-program.js';
 import { loadSigningKeys } from '../secrets.js';
 import { lockHolder } from '../supervisor/data-lock.js';
@@ -95,9 +95,9 @@ async function localToken(
   const path = join(config.dataDir, 'remotes-token.json');
   const stored = readJson<{ token: string }>(path);
   if (stored && (await isAccepted(url, stored.token))) return stored.token;
-  const env = await environmentOf(ADMIN_TASK, config, connection);
+  const env = await environmentOf(adminTask, config, connection);
   const args = ['create-token', '--name', tokenName, '--scope', 'remotes:write'];
-  const token = (await taskOutput(config, ADMIN_TASK.entry, args, env)).trim();
+  const token = (await taskOutput(config, adminTask.entry, args, env)).trim();
   writeJson(path, { token });
   return token;
 }

@@ -10,7 +10,7 @@ const delay = (ms: number): string => {
   return `in ${ms % 1000 === 0 ? `${ms / 1000} s` : seconds(ms)}`;
 };
 
-const LIMITS_OFF =
+const limitsOffWarning =
   'WARNING: rate limits are off (RATE_LIMIT=off). Anybody who reaches this address can flood it: for load tests only.\n';
 
 /** Returns the console line for a child that ended or is ready again; undefined for other events. */
@@ -35,7 +35,7 @@ function announce(platform: Platform, config: LocalConfig): void {
   const logs = join(config.dataDir, 'logs');
   console.log(`Logs:              ${logs.startsWith(config.root) ? relative(config.root, logs) : logs}`);
   console.log('Stop:              Ctrl-C\n');
-  if (config.rateLimitOff) console.log(LIMITS_OFF);
+  if (config.rateLimitOff) console.log(limitsOffWarning);
 }
 
 /**

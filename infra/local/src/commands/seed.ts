@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 import { withDatabases } from '../backing/with-databases.js';
 import { readConfig } from '../config.js';
-import { BULK_SEED_TASK } from '../processes.js';
+import { bulkSeedTask } from '../processes.js';
 import { findRoot } from '../workspace.js';
 import { runTask } from './run-task.js';
 
-const KINDS = ['leads', 'clients', 'projects', 'subscribers', 'inquiries'] as const;
+const kinds = ['leads', 'clients', 'projects', 'subscribers', 'inquiries'] as const;
 /** Maximum number of records per kind, so that a typing error does not fill the disk. */
-const MOST = 1_000_000;
+const maxRecords = 1_000_000;
 
-const USAGE = `npm run seed -- --leads N [--clients N] [--projects N] [--subscribers N] [--inquiries N]
+const usage = `npm run seed -- --leads N [--clients N] [--projects N] [--subscribers N] [--inquiries N]
 
-Fills the databases of this installation with made-up records: N of each kind, whole numbers up to ${MOST.toLocaleString('en-US')}.
+Fills the databases of this installation with made-up records: N of each kind, whole numbers up to ${maxRecords.toLocaleString('en-US')}.
 Nothing is mailed, and running it again with the same numbers adds nothing. Inquiries are sent by leads.`;
 
 /** Invalid arguments; the message is for the user. */
@@ -19,7 +19,8 @@ class UsageError extends Error {}
 
 function sizeOf(kind: string, given: string): number {
   const size = /^\d{1,7}$/.test(given) ? Number(given) : Number.NaN;
-  if (!(size <= MOST)) throw new UsageError(`--${kind} ${given}: expected a whole number from 0 to ${MOST}.`);
+  if (!(size <= maxRecords))
+    throw new UsageError(`--${kind} ${given}: expected a whole number from 0 to ${maxRecords}.`);
   return size;
 }
 
@@ -29,7 +30,7 @@ function sizeOf(kind: string, given: string): number {
  */
 export function readSizes(args: string[]): Record<string, number> {
   const option = { type: 'string' as const };
-  const options = Object.fromEntries(KINDS.map((kind) => [kind, option]));
+  const options = Object.fromEntries(kinds.map((kind) => [kind, option]));
   let values: Partial<Record<string, string | boolean>>;
   try {
     ({ values } = parseArgs({ args, options, allowPositionals: false }));
@@ -50,10 +51,10 @@ export async function seed(args: string[]): Promise<number> {
     sizes = readSizes(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message}\n\n${USAGE}`);
+    console.error(`${error.message}\n\n${usage}`);
     return 2;
   }
   const config = readConfig(findRoot());
   const flags = Object.entries(sizes).flatMap(([kind, size]) => [`--${kind}`, String(size)]);
-  return withDatabases(config, 'npm run seed', (connection) => runTask(BULK_SEED_TASK, config, connection, flags));
+  return withDatabases(config, 'npm run seed', (connection) => runTask(bulkSeedTask, config, connection, flags));
 }

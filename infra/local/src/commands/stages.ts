@@ -4,7 +4,7 @@ import { type ProgramResult, runToEnd } from '../run-program.js';
 import { signal as sendSignal } from '../supervisor/process-identity.js';
 
 /** ms after which a program of a stage is considered hung and is killed. */
-const STAGE_MS = 30 * 60_000;
+const stageMs = 30 * 60_000;
 
 export interface StageContext {
   root: string;
@@ -28,7 +28,7 @@ export async function runProgram(
   args: string[],
   { show = false, cwd = root, extraEnv = {} as NodeJS.ProcessEnv } = {},
 ): Promise<ProgramResult> {
-  const over = AbortSignal.any([signal, AbortSignal.timeout(STAGE_MS)]);
+  const over = AbortSignal.any([signal, AbortSignal.timeout(stageMs)]);
   let pid: number | undefined;
   const end = () => {
     if (pid !== undefined) sendSignal(-pid, signal.aborted ? 'SIGTERM' : 'SIGKILL');

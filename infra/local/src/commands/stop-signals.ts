@@ -1,10 +1,10 @@
 import { startedByNpm } from '../config.js';
 
 /** ms in which signals count as one: Ctrl-C can arrive twice, from the terminal and forwarded by npm. */
-const SAME_SIGNAL_MS = 1_000;
+const sameSignalMs = 1_000;
 
 /** Interval in ms of checking for another parent: SIGTERM to npm ends npm and its shell, but not this process. */
-const PARENT_MS = 300;
+const parentMs = 300;
 
 export interface StopSignals {
   /** Aborted by the first signal. */
@@ -21,7 +21,7 @@ export function onStopSignals(hurry: () => void): StopSignals {
     if (!controller.signal.aborted) {
       first = performance.now();
       controller.abort(reason);
-    } else if (performance.now() - first > SAME_SIGNAL_MS) {
+    } else if (performance.now() - first > sameSignalMs) {
       hurry();
     }
   };
@@ -32,7 +32,7 @@ export function onStopSignals(hurry: () => void): StopSignals {
     if (process.ppid === parent) return;
     clearInterval(watch);
     stop('npm ended');
-  }, PARENT_MS);
+  }, parentMs);
   watch.unref();
   if (!startedByNpm()) clearInterval(watch);
 

@@ -13,12 +13,12 @@ import { runStages, type Stage } from './stages.js';
 import { onStopSignals } from './stop-signals.js';
 
 /** Environment variable of every process that a test run starts, by which leftover processes are found. */
-export const RUN_MARK = 'DOCFOLIO_TEST_RUN';
+export const runMark = 'DOCFOLIO_TEST_RUN';
 
 const leftoverProcesses = (mark: string): Stage => ({
   name: 'no process left behind',
   run: async () => {
-    const left = await endMarked(RUN_MARK, mark);
+    const left = await endMarked(runMark, mark);
     for (const { pid, command } of left) console.log(`   still running, ended now: ${pid} ${command}`);
     return oneCheck(left.length === 0);
   },
@@ -35,7 +35,7 @@ export const leftoverFiles = (folder: string): Stage => ({
   },
 });
 
-const STAGES: Stage[] = [
+const stages: Stage[] = [
   lint(),
   prose,
   boundaries,
@@ -45,7 +45,7 @@ const STAGES: Stage[] = [
 ];
 
 /** Short names of packages whose tests depend on Node most: fetch, streams, sockets, signals, jsdom, native code. */
-const NODE_DEPENDENT = [
+const nodeDependent = [
   'api-client',
   'federation',
   'media-service',
@@ -74,15 +74,15 @@ export function readTestOptions(args: string[]): TestOptions {
 
 function chooseStages({ coverage, replicas, newestNode }: TestOptions): Stage[] {
   if (coverage) return [packageTests(undefined, true)];
-  if (newestNode) return [packageTests(NODE_DEPENDENT)];
-  return replicas === undefined ? STAGES : [endToEndOnReplicas(replicas)];
+  if (newestNode) return [packageTests(nodeDependent)];
+  return replicas === undefined ? stages : [endToEndOnReplicas(replicas)];
 }
 
 /**
  * Runs `npm test`: lint, prose, boundaries, types, unit and integration tests, browser tests. The last line is
  * `N passed, N failed`; a check such as lint counts as one.
  * @param args `--coverage`: unit and integration tests with coverage; `--replicas N`: browser tests tagged `@replicas`
- *   on N of each process; `--newest-node`: tests of the packages NODE_DEPENDENT under the newest Node
+ *   on N of each process; `--newest-node`: tests of the packages nodeDependent under the newest Node
  * @returns the exit code: 0 when nothing failed
  */
 export async function test(args: string[] = []): Promise<number> {
@@ -95,7 +95,7 @@ export async function test(args: string[] = []): Promise<number> {
   if (options.newestNode) env.PATH = `${await installNewestNode(root, env)}${delimiter}${env.PATH}`;
   const temporary = mkdtempSync(join(tmpdir(), 'docfolio-tests-'));
   // Since Node 22, npm would leave its compile cache in the temporary folder.
-  const childEnv = { ...env, TMPDIR: temporary, NODE_DISABLE_COMPILE_CACHE: '1', [RUN_MARK]: mark };
+  const childEnv = { ...env, TMPDIR: temporary, NODE_DISABLE_COMPILE_CACHE: '1', [runMark]: mark };
   const context = { root, env: childEnv, signal: stop.signal };
   const counts = await runStages(stages, context);
   const left = await runStages([leftoverProcesses(mark), leftoverFiles(temporary)], {

@@ -4,7 +4,7 @@ import { ownEnvironment } from '../config.js';
 import { findRoot } from '../workspace.js';
 import { onStopSignals } from './stop-signals.js';
 
-const PROGRAM = 'infra/deployment/dist/verify/main.js';
+const programPath = 'infra/deployment/dist/verify/main.js';
 
 /**
  * Runs `npm run verify:compose`: builds the images, runs docker-compose.yml from them, and checks the running stack.
@@ -13,7 +13,7 @@ const PROGRAM = 'infra/deployment/dist/verify/main.js';
 export async function verify(args: string[]): Promise<number> {
   const root = findRoot();
   // Its own process group: Ctrl-C reaches only this process, not the Docker clients that the program waits for.
-  const child = spawn(process.execPath, [join(root, PROGRAM), ...args], {
+  const child = spawn(process.execPath, [join(root, programPath), ...args], {
     cwd: root,
     env: ownEnvironment(),
     stdio: 'inherit',

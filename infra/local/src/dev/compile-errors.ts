@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 
-const POLL_MS = 250;
+const pollMs = 250;
 
 const sizeOf = (path: string): number => (existsSync(path) ? statSync(path).size : 0);
 
@@ -24,7 +24,7 @@ export class CompileErrors {
 
   /** Polls the log until `stop`; a file watcher would miss writes of another process. */
   start(): void {
-    this.timer = setInterval(() => this.read(), POLL_MS);
+    this.timer = setInterval(() => this.read(), pollMs);
   }
 
   stop(): void {

@@ -5,7 +5,7 @@ import { type FSWatcher, watch } from 'chokidar';
 import type { SourceFolder } from './source-folders.js';
 
 /** Debounce in ms: editors write a file in several steps, and one save may change many files. */
-const SETTLE_MS = 100;
+const settleMs = 100;
 
 const isSource = (file: string): boolean => /\.ts$/.test(file) && !/\.(spec|d)\.ts$/.test(file);
 
@@ -61,7 +61,7 @@ export async function watchSources(
       if (stopped || !isSource(file)) return;
       changed.add(file);
       clearTimeout(timer);
-      timer = setTimeout(() => void settle(), SETTLE_MS);
+      timer = setTimeout(() => void settle(), settleMs);
     });
   });
   await Promise.all(watchers.map((watcher) => new Promise<void>((resolve) => watcher.once('ready', resolve))));

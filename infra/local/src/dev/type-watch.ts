@@ -6,7 +6,7 @@ import { signal } from '../supervisor/process-identity.js';
 import type { WorkspacePackage } from '../workspace.js';
 import { reachedBy } from './source-folders.js';
 
-const SETTLE_MS = 300;
+const settleMs = 300;
 
 /**
  * Checks the types of a changed package and those that use it, one at a time. Prints errors until they are fixed.
@@ -68,7 +68,7 @@ export async function watchTypes(
       if (stopped || !/\.tsx?$/.test(file)) return;
       changed.add(each);
       clearTimeout(timer);
-      timer = setTimeout(settle, SETTLE_MS);
+      timer = setTimeout(settle, settleMs);
     }),
   );
   await Promise.all(watchers.map((watcher) => new Promise<void>((resolve) => watcher.once('ready', resolve))));

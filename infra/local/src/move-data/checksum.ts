@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-const MODULUS = 1n << 256n;
+const modulus = 1n << 256n;
 
 /** Returns the SHA-256 of the parts, each preceded by its length, so that no two lists of parts have the same input. */
 export function digestOf(parts: Iterable<string | Buffer>): Buffer {
@@ -18,7 +18,7 @@ export class SetChecksum {
   private members = 0;
 
   add(digest: Buffer): void {
-    this.sum = (this.sum + BigInt(`0x${digest.toString('hex')}`)) % MODULUS;
+    this.sum = (this.sum + BigInt(`0x${digest.toString('hex')}`)) % modulus;
     this.members += 1;
   }
 

@@ -3,11 +3,11 @@ import { digestOf, SetChecksum } from './checksum.js';
 import { Comparison, type Copied, compared, MoveError, type MoveRow, type Say } from './report.js';
 
 /** A batch ends with this many documents or bytes, whichever comes first, to bound memory. */
-const BATCH_DOCUMENTS = 500;
-const BATCH_BYTES = 8 * 1024 * 1024;
+const batchDocuments = 500;
+const batchBytes = 8 * 1024 * 1024;
 
 /** Keeps BSON types: otherwise the double 1.0 would become an integer, and long integers would lose digits. */
-const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
+const exactOptions = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
 interface Stored {
   bytes: Buffer;
@@ -18,12 +18,12 @@ interface Stored {
 const canonical = (value: unknown): string => BSON.EJSON.stringify(value, { relaxed: false });
 
 const decode = (bytes: Buffer): Stored => {
-  const document = BSON.deserialize(bytes, EXACT);
+  const document = BSON.deserialize(bytes, exactOptions);
   return { bytes, document, key: canonical({ _id: document._id }) };
 };
 
 async function* stored(collection: Collection, filter: Document = {}): AsyncIterable<Stored> {
-  const cursor = collection.find(filter, { raw: true, sort: { _id: 1 }, batchSize: BATCH_DOCUMENTS });
+  const cursor = collection.find(filter, { raw: true, sort: { _id: 1 }, batchSize: batchDocuments });
   try {
     for await (const bytes of cursor) yield decode(bytes as unknown as Buffer);
   } finally {
@@ -37,7 +37,7 @@ async function* batches(documents: AsyncIterable<Stored>): AsyncIterable<Stored[
   for await (const each of documents) {
     batch.push(each);
     bytes += each.bytes.length;
-    if (batch.length < BATCH_DOCUMENTS && bytes < BATCH_BYTES) continue;
+    if (batch.length < batchDocuments && bytes < batchBytes) continue;
     yield batch;
     batch = [];
     bytes = 0;
@@ -122,8 +122,7 @@ async function checksum(collection: Collection, say: Say): Promise<SetChecksum> 
   const sum = new SetChecksum();
   for await (const { document } of stored(collection)) {
     sum.add(digestOf([canonical(document)]));
-    if (sum.count % BATCH_DOCUMENTS === 0)
-      say(`${collection.namespace}: ${sum.count.toLocaleString('en-US')} verified`);
+    if (sum.count % batchDocuments === 0) say(`${collection.namespace}: ${sum.count.toLocaleString('en-US')} verified`);
   }
   return sum;
 }

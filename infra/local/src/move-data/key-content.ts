@@ -6,10 +6,10 @@ import { MoveError } from './report.js';
  * Maximum values per command. Keys are copied by the commands of their types, not by DUMP and RESTORE: ACLs often
  * forbid RESTORE, and servers refuse payloads of newer or other servers.
  */
-const CHUNK = 1_000;
+const chunkSize = 1_000;
 
 /** Prefix of keys being written. A complete key is renamed, so that it never appears half-written. */
-export const STAGING = 'docfolio:move:staging:';
+export const stagingPrefix = 'docfolio:move:staging:';
 
 interface TypeAccess {
   /** Yields the value in pieces (a string in one), in an order that depends only on the value. */
@@ -22,8 +22,8 @@ async function send(redis: Redis, name: string, ...args: (string | Buffer)[]): P
 }
 
 async function* chunksOf(read: (start: number, stop: number) => Promise<Buffer[]>): AsyncIterable<Buffer[]> {
-  for (let start = 0; ; start += CHUNK) {
-    const piece = await read(start, start + CHUNK - 1);
+  for (let start = 0; ; start += chunkSize) {
+    const piece = await read(start, start + chunkSize - 1);
     if (piece.length === 0) return;
     yield piece;
   }
@@ -37,9 +37,9 @@ function normalizedScore(score: Buffer): Buffer {
 
 const flat = (pairs: [Buffer, Buffer][]): Buffer[] => pairs.flat();
 
-/** Splits values for a command's arguments; CHUNK is even, so that no pair is split. */
+/** Splits values for a command's arguments; chunkSize is even, so that no pair is split. */
 function* slices(values: Buffer[]): Iterable<Buffer[]> {
-  for (let start = 0; start < values.length; start += CHUNK) yield values.slice(start, start + CHUNK);
+  for (let start = 0; start < values.length; start += chunkSize) yield values.slice(start, start + chunkSize);
 }
 
 const pairsOf = (list: Buffer[]): [Buffer, Buffer][] =>
@@ -49,7 +49,7 @@ const pairsOf = (list: Buffer[]): [Buffer, Buffer][] =>
 async function* streamEntries(redis: Redis, key: string): AsyncIterable<Buffer[]> {
   let from = '-';
   for (;;) {
-    const entries = await redis.xrangeBuffer(key, from, '+', 'COUNT', CHUNK);
+    const entries = await redis.xrangeBuffer(key, from, '+', 'COUNT', chunkSize);
     const last = entries.at(-1);
     if (!last) return;
     yield entries.flatMap(([id, fields]) => [id, Buffer.from(String(fields?.length ?? 0)), ...(fields ?? [])]);
@@ -68,7 +68,7 @@ async function addEntries(redis: Redis, key: string, piece: Buffer[]): Promise<v
   if (failed) throw failed;
 }
 
-const ACCESS: Record<string, TypeAccess> = {
+const accessByType: Record<string, TypeAccess> = {
   string: {
     read: async function* (redis, key) {
       const value = await redis.getBuffer(key);
@@ -111,7 +111,7 @@ const ACCESS: Record<string, TypeAccess> = {
 async function accessTo(redis: Redis, key: string): Promise<{ type: string; access: TypeAccess } | undefined> {
   const type = await redis.type(key);
   if (type === 'none') return undefined;
-  const access = ACCESS[type];
+  const access = accessByType[type];
   if (!access) throw new MoveError(`Redis key ${key}: values of the type ${type} cannot be moved.`);
   if (type === 'stream' && ((await redis.xinfo('GROUPS', key)) as unknown[]).length > 0) {
     throw new MoveError(`Redis key ${key}: a stream with consumer groups cannot be moved.`);
@@ -144,7 +144,7 @@ async function copyStreamPosition(source: Redis, target: Redis, key: string, sta
 export async function copyKey(source: Redis, target: Redis, key: string): Promise<boolean> {
   const found = await accessTo(source, key);
   if (!found) return false;
-  const staged = `${STAGING}${key}`;
+  const staged = `${stagingPrefix}${key}`;
   await target.del(staged);
   for await (const piece of found.access.read(source, key)) await found.access.write(target, staged, piece);
   if (found.type === 'stream') await copyStreamPosition(source, target, key, staged);

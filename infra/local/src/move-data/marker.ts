@@ -1,7 +1,7 @@
 import type { MongoClient } from 'mongodb';
 
 /** Collection of the move's record, in the gateway's database: users often have rights on the five databases only. */
-export const MARKER_COLLECTION = 'data_move';
+export const markerCollection = 'data_move';
 
 /** Record in the target by which a later run recognises its own partial move. */
 export interface MoveMarker {
@@ -14,7 +14,7 @@ export interface MoveMarker {
 }
 
 const markers = (target: MongoClient) =>
-  target.db('docfolio_gateway').collection<MoveMarker & { _id: string }>(MARKER_COLLECTION);
+  target.db('docfolio_gateway').collection<MoveMarker & { _id: string }>(markerCollection);
 
 export async function readMarker(target: MongoClient): Promise<MoveMarker | undefined> {
   return (await markers(target).findOne({ _id: 'move' })) ?? undefined;

@@ -4,7 +4,7 @@ import { digestOf, SetChecksum } from './checksum.js';
 import { Comparison, type Copied, compared, MoveError, type MoveRow, type Say } from './report.js';
 
 /** Number of concurrent copies; each upload has at most one part (5 MB) in memory. */
-const CONCURRENCY = 4;
+const concurrency = 4;
 
 interface Pair {
   name: string;
@@ -46,7 +46,7 @@ async function forEachConcurrently<T>(items: AsyncIterable<T>, work: (item: T) =
       }
     }
   };
-  const results = await Promise.allSettled(Array.from({ length: CONCURRENCY }, worker));
+  const results = await Promise.allSettled(Array.from({ length: concurrency }, worker));
   const rejected = results.find((result) => result.status === 'rejected');
   if (rejected) throw rejected.reason;
 }

@@ -32,7 +32,7 @@ export interface MoveOptions {
   warnings: string[];
 }
 
-export const USAGE = `npm run move-data -- --to mongodb://HOST [--to-redis redis://HOST] [--to-s3 https://HOST ...]
+export const usage = `npm run move-data -- --to mongodb://HOST [--to-redis redis://HOST] [--to-s3 https://HOST ...]
 
 Moves everything this installation stores (DATA_DIR) to the stores of another one, as compose or Kubernetes run them:
 the documents of all databases, accepted jobs and sessions in Redis, files. Nothing is removed here. Stop Docfolio
@@ -64,7 +64,7 @@ environment (which also has a _FILE variant of each):
 
 const text = { type: 'string' as const };
 const flag = { type: 'boolean' as const };
-const OPTIONS = {
+const options = {
   to: text,
   'to-file': text,
   'to-redis': text,
@@ -86,7 +86,7 @@ type Values = ReturnType<typeof parse>;
 
 function parse(args: string[]) {
   try {
-    return parseArgs({ args, options: OPTIONS, allowPositionals: false }).values;
+    return parseArgs({ args, options, allowPositionals: false }).values;
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

@@ -1,20 +1,20 @@
 import { Redis } from 'ioredis';
 import { SetChecksum } from './checksum.js';
-import { copyKey, keyDigest, STAGING } from './key-content.js';
+import { copyKey, keyDigest, stagingPrefix } from './key-content.js';
 import { Comparison, type Copied, compared, MoveError, type MoveRow, type Say } from './report.js';
 
 /** Key in the target that contains the id of the installation whose data is moved there. */
-const MARKER = 'docfolio:move';
+const markerKey = 'docfolio:move';
 
 /** Requests and replies between processes; not copied, because their callers have stopped. */
-const TRANSIENT = /^rpc(-reply)?:/;
+const transientKey = /^rpc(-reply)?:/;
 
 /** Keys that expire within this time in ms may be gone before they are verified: worker locks, one-time downloads. */
-const SHORT_LIVED_MS = 60_000;
-const CONCURRENCY = 200;
+const shortLivedMs = 60_000;
+const concurrency = 200;
 
-const own = (key: string): boolean => key === MARKER || key.startsWith(STAGING);
-const moves = (key: string): boolean => !own(key) && !TRANSIENT.test(key);
+const own = (key: string): boolean => key === markerKey || key.startsWith(stagingPrefix);
+const moves = (key: string): boolean => !own(key) && !transientKey.test(key);
 
 /** Connects for a move, without long retries. @throws MoveError if the server is unreachable */
 export async function connect(url: string, what: string): Promise<Redis> {
@@ -44,7 +44,7 @@ async function* pagesOf(redis: Redis): AsyncIterable<string[]> {
   const seen = new Set<string>();
   let cursor = '0';
   do {
-    const [next, keys] = await redis.scan(cursor, 'COUNT', CONCURRENCY);
+    const [next, keys] = await redis.scan(cursor, 'COUNT', concurrency);
     cursor = next;
     const fresh = keys.filter((key) => moves(key) && !seen.has(key));
     for (const key of fresh) seen.add(key);
@@ -60,7 +60,7 @@ export async function countKeys(redis: Redis): Promise<number> {
 
 /** Refuses a target with keys that are not part of this move. @throws MoveError */
 export async function claimRedis(target: Redis, installation: string): Promise<void> {
-  const holder = await target.get(MARKER);
+  const holder = await target.get(markerKey);
   if (holder === installation) return;
   if (holder !== null) throw new MoveError("The target's Redis holds the data of another installation's move.");
   const found = await countKeys(target);
@@ -69,7 +69,7 @@ export async function claimRedis(target: Redis, installation: string): Promise<v
       `The target's Redis holds ${found} keys that are not of this move. Start from an empty one, with the platform's processes stopped.`,
     );
   }
-  await target.set(MARKER, installation);
+  await target.set(markerKey, installation);
 }
 
 /**
@@ -108,7 +108,7 @@ export async function copyKeys(source: Redis, target: Redis, overwrite: boolean,
 type Digest = Awaited<ReturnType<typeof keyDigest>>;
 
 const isShortLived = (digest: Digest): boolean =>
-  digest !== undefined && digest.expiresAt > 0 && digest.expiresAt < Date.now() + SHORT_LIVED_MS;
+  digest !== undefined && digest.expiresAt > 0 && digest.expiresAt < Date.now() + shortLivedMs;
 
 /** Compares the keys of both sides, except those that expire within a minute. @param copied number for the report */
 export async function verifyKeys(source: Redis, target: Redis, copied: number, say: Say): Promise<MoveRow> {

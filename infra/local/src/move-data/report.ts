@@ -25,7 +25,7 @@ export interface Copied {
   conflicts: number;
 }
 
-const SHOWN = 3;
+const shownNames = 3;
 
 class Differences {
   private readonly names: string[] = [];
@@ -33,7 +33,7 @@ class Differences {
 
   add(name: string): void {
     this.count += 1;
-    if (this.names.length < SHOWN) this.names.push(name);
+    if (this.names.length < shownNames) this.names.push(name);
   }
 
   toString(): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Secrets } from '../secrets.js';
 import { MoveError } from './report.js';
 
-const FILES: Record<keyof Secrets, { file: string; variable: string }> = {
+const secretFiles: Record<keyof Secrets, { file: string; variable: string }> = {
   jwtSecret: { file: 'jwt-secret', variable: 'JWT_SECRET' },
   bytesSecret: { file: 'bytes-secret', variable: 'BYTES_SECRET' },
   linkSecret: { file: 'link-secret', variable: 'LINK_SECRET' },
@@ -29,14 +29,16 @@ function writeSecret(path: string, value: string): void {
 /** Writes each secret to its own file, readable only by its owner. Never replaces another secret. @throws MoveError */
 export function writeSecrets(folder: string, secrets: Secrets): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const [name, { file }] of Object.entries(FILES)) {
+  for (const [name, { file }] of Object.entries(secretFiles)) {
     writeSecret(join(folder, file), secrets[name as keyof Secrets]);
   }
 }
 
 /** Returns what the operator has to do with the secrets; without them sessions end and links in sent emails break. */
 export function secretsInstructions(dataDir: string, writtenTo: string | undefined): string {
-  const names = Object.values(FILES).map(({ variable, file }) => (writtenTo ? `${variable} (${file})` : variable));
+  const names = Object.values(secretFiles).map(({ variable, file }) =>
+    writtenTo ? `${variable} (${file})` : variable,
+  );
   return writtenTo
     ? `Signing secrets are in ${writtenTo}: give them to the target as ${names.join(', ')}, then delete the folder.`
     : `Give the target the signing secrets of ${join(dataDir, 'secrets.json')} (or of your environment) as ${names.join(', ')}: --secrets-to DIR writes them to files. With new ones, sessions end and links in sent emails break.`;

@@ -10,7 +10,7 @@ import { connect } from './redis.js';
 import { MoveError } from './report.js';
 
 /** Folders of DATA_DIR/objects (the default buckets) by owning service. */
-const FOLDERS = { leads: 'docfolio-leads', media: 'blog-images' } as const;
+const folders = { leads: 'docfolio-leads', media: 'blog-images' } as const;
 
 export interface Bucket {
   name: string;
@@ -42,17 +42,17 @@ export async function connectMongo(uri: string, what: string): Promise<MongoClie
 /** Returns the folder with this installation's files. @throws MoveError for a subfolder that no service owns */
 function sourceFolder(dataDir: string): string {
   const folder = join(dataDir, 'objects');
-  const known: string[] = Object.values(FOLDERS);
+  const known: string[] = Object.values(folders);
   const unknown = existsSync(folder) ? readdirSync(folder).filter((name) => !known.includes(name)) : [];
   if (unknown.length > 0) throw new MoveError(`${folder} has folders that no service owns: ${unknown.join(', ')}.`);
   return folder;
 }
 
-export function sourceObjects(dataDir: string): Record<keyof typeof FOLDERS, ObjectStore> {
+export function sourceObjects(dataDir: string): Record<keyof typeof folders, ObjectStore> {
   const folder = sourceFolder(dataDir);
   return {
-    leads: new FolderObjectStore(join(folder, FOLDERS.leads)),
-    media: new FolderObjectStore(join(folder, FOLDERS.media)),
+    leads: new FolderObjectStore(join(folder, folders.leads)),
+    media: new FolderObjectStore(join(folder, folders.media)),
   };
 }
 

@@ -6,7 +6,7 @@ export interface Backend {
   isReady(): boolean;
 }
 
-const LOOPBACK = '127.0.0.1';
+const loopback = '127.0.0.1';
 
 /**
  * Returns the client's address if it is on loopback and not 127.0.0.1, to connect from: limits per address then work as
@@ -14,7 +14,7 @@ const LOOPBACK = '127.0.0.1';
  */
 function sourceAddress(client: Socket): string | undefined {
   const address = client.remoteAddress?.replace(/^::ffff:/, '');
-  return address?.startsWith('127.') && address !== LOOPBACK ? address : undefined;
+  return address?.startsWith('127.') && address !== loopback ? address : undefined;
 }
 
 /** Pipes two connections into each other until both directions have ended; an error of one resets the other. */
@@ -49,7 +49,7 @@ export class Balancer {
     });
   }
 
-  async listen(port: number, host: string = LOOPBACK): Promise<void> {
+  async listen(port: number, host: string = loopback): Promise<void> {
     this.server.listen({ port, host, exclusive: true });
     await once(this.server, 'listening');
   }
@@ -78,7 +78,7 @@ export class Balancer {
   private async serve(client: Socket): Promise<void> {
     const localAddress = sourceAddress(client);
     for (const { port } of this.candidates()) {
-      const upstream = connect({ port, host: LOOPBACK, localAddress, allowHalfOpen: true, noDelay: true });
+      const upstream = connect({ port, host: loopback, localAddress, allowHalfOpen: true, noDelay: true });
       this.track(upstream);
       try {
         await once(upstream, 'connect');

@@ -1,5 +1,5 @@
-const SHOWN_LINES = 12;
-const SEVERE = ['error', 'fatal'];
+const shownLines = 12;
+const severeLevels = ['error', 'fatal'];
 
 interface LogEntry {
   level?: string;
@@ -8,7 +8,7 @@ interface LogEntry {
 }
 
 function describeEntry({ level, msg, err }: LogEntry): string | undefined {
-  if (!level || !SEVERE.includes(level)) return undefined;
+  if (!level || !severeLevels.includes(level)) return undefined;
   const cause = err?.stack ?? err?.message;
   return cause ? `${msg}: ${cause}` : msg;
 }
@@ -29,5 +29,5 @@ function describeLine(line: string): string | undefined {
 export function failureReason(log: string): string {
   const lines = log.split('\n').flatMap((line) => describeLine(line)?.split('\n') ?? []);
   const first = lines.findIndex((line) => line.trim() !== '');
-  return first < 0 ? '' : lines.slice(first).slice(-SHOWN_LINES).join('\n').trimEnd();
+  return first < 0 ? '' : lines.slice(first).slice(-shownLines).join('\n').trimEnd();
 }

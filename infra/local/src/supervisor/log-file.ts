@@ -9,11 +9,11 @@ import {
   truncateSync,
 } from 'node:fs';
 
-export const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
-const OLDER_PARTS = 3;
+export const logLimitBytes = 10 * 1024 * 1024;
+const olderParts = 3;
 
 function shiftOlder(path: string): void {
-  for (let number = OLDER_PARTS - 1; number >= 1; number--) {
+  for (let number = olderParts - 1; number >= 1; number--) {
     if (existsSync(`${path}.${number}`)) renameSync(`${path}.${number}`, `${path}.${number + 1}`);
   }
 }
@@ -22,7 +22,7 @@ function shiftOlder(path: string): void {
 export class LogFile {
   constructor(
     readonly path: string,
-    private readonly limitBytes: number = LOG_LIMIT_BYTES,
+    private readonly limitBytes: number = logLimitBytes,
   ) {}
 
   /** Returns a descriptor of the log for a child. Close it once the child has been spawned. */

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
  * Private ports are below those of outgoing connections (Linux 32768-60999, others 49152-65535). Otherwise an outgoing
  * connection could take the port of a restarting child, even one to that child: a TCP socket can connect to itself.
  */
-const FIRST = 15_000;
-const LAST = 32_000;
+const firstPort = 15_000;
+const lastPort = 32_000;
 
 export function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -21,12 +21,12 @@ const taken = new Set<number>();
 /** Returns a free loopback port, each only once per process. @throws Error when 200 random ports are all in use */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
-    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    const port = firstPort + Math.floor(Math.random() * (lastPort - firstPort));
     if (taken.has(port) || !(await isFree(port, '127.0.0.1'))) continue;
     taken.add(port);
     return port;
   }
-  throw new Error(`No free port between ${FIRST} and ${LAST}.`);
+  throw new Error(`No free port between ${firstPort} and ${lastPort}.`);
 }
 
 /** Returns inodes of the sockets that listen on a port (proc_net_tcp: address in hex, state 0A = LISTEN). */

@@ -4,14 +4,14 @@ import { connect } from 'node:net';
 /** Resolves to whether a process is ready; never rejects. */
 export type Probe = () => Promise<boolean>;
 
-const TIMEOUT_MS = 2_000;
+const timeoutMs = 2_000;
 
 /** Returns a probe that expects status 200 from a URL. `/readyz` of a process includes its dependencies. */
 export const httpProbe =
   (url: string): Probe =>
   () =>
     new Promise((resolve) => {
-      const request = get(url, { agent: false, timeout: TIMEOUT_MS }, (response) => {
+      const request = get(url, { agent: false, timeout: timeoutMs }, (response) => {
         response.resume();
         resolve(response.statusCode === 200);
       });
@@ -24,7 +24,7 @@ export const tcpProbe =
   (port: number, ask?: string, expect = ''): Probe =>
   () =>
     new Promise((resolve) => {
-      const socket = connect({ port, host: '127.0.0.1', timeout: TIMEOUT_MS });
+      const socket = connect({ port, host: '127.0.0.1', timeout: timeoutMs });
       let response = '';
       const answer = (ready: boolean) => {
         socket.destroy();

@@ -34,7 +34,7 @@ export interface Timing {
   probeMs: number;
 }
 
-export const TIMING: Timing = {
+export const defaultTiming: Timing = {
   backoffMs: 500,
   maxBackoffMs: 30_000,
   healthyMs: 10_000,
@@ -62,12 +62,12 @@ export class StartError extends Error {
 }
 
 /** Exit codes after which a child that was never ready is not restarted: damaged data, invalid configuration. */
-const FINAL_EXITS = [65, 78];
+const finalExitCodes = [65, 78];
 
-const LOG_LINES = 20;
+const logLines = 20;
 
 /** Number of exits before the first readiness after which a child is not restarted. */
-const MAX_FAILED_STARTS = 3;
+const maxFailedStarts = 3;
 
 export class SupervisedProcess {
   private child: ChildProcess | undefined;
@@ -90,7 +90,7 @@ export class SupervisedProcess {
     readonly spec: ChildSpec,
     private readonly warden: Warden,
     private readonly emit: (event: ChildEvent) => void,
-    private readonly timing: Timing = TIMING,
+    private readonly timing: Timing = defaultTiming,
   ) {
     this.log = new LogFile(spec.logPath);
     this.backoffMs = timing.backoffMs;
@@ -184,7 +184,7 @@ export class SupervisedProcess {
         signal(-child.pid, 'SIGKILL');
         this.warden.forget(child.pid);
       }
-      this.ended(by ?? `exit ${code}`, code !== null && FINAL_EXITS.includes(code));
+      this.ended(by ?? `exit ${code}`, code !== null && finalExitCodes.includes(code));
     });
     if (child.pid === undefined) return;
     this.warden.watch(child.pid, spec.stage);
@@ -215,14 +215,14 @@ export class SupervisedProcess {
     this.ready = false;
     this.emit({ kind: 'changed', name: this.spec.name });
     if (!this.wanted) return;
-    if (!this.everReady && (++this.failedStarts >= MAX_FAILED_STARTS || isFinal)) {
+    if (!this.everReady && (++this.failedStarts >= maxFailedStarts || isFinal)) {
       this.wanted = false;
       const times = this.failedStarts === 1 ? 'once' : `${this.failedStarts} times`;
       this.failure = this.startError(`ended ${times} before it was ready (${how})`);
       return;
     }
     const restartInMs = this.nextDelay(readyForMs);
-    const reason = readyForMs === undefined ? failureReason(this.log.tail(LOG_LINES, this.logStart)) : '';
+    const reason = readyForMs === undefined ? failureReason(this.log.tail(logLines, this.logStart)) : '';
     this.emit({ kind: 'stopped', name: this.spec.name, how, restartInMs, reason });
     this.restartTimer = setTimeout(() => this.spawnChild(), restartInMs);
   }
@@ -240,6 +240,6 @@ export class SupervisedProcess {
   }
 
   private startError(problem: string): StartError {
-    return new StartError(this.spec.name, problem, this.log.path, this.log.tail(LOG_LINES));
+    return new StartError(this.spec.name, problem, this.log.path, this.log.tail(logLines));
   }
 }

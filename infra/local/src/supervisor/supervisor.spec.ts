@@ -8,14 +8,14 @@ import { fixtureChild } from '../fixtures/fixture-child.js';
 import { findRoot } from '../workspace.js';
 import { identify, isAlive, type ProcessIdentity } from './process-identity.js';
 import { endLeftovers, writeRuntime } from './runtime-file.js';
-import { type ChildEvent, type StartError, TIMING, type Timing } from './supervised-process.js';
+import { type ChildEvent, defaultTiming, type StartError, type Timing } from './supervised-process.js';
 import { Supervisor } from './supervisor.js';
 
 let folder: string;
 let supervisor: Supervisor;
 let events: ChildEvent[];
 
-const fast: Timing = { ...TIMING, backoffMs: 50, graceMs: 500, probeMs: 20 };
+const fast: Timing = { ...defaultTiming, backoffMs: 50, graceMs: 500, probeMs: 20 };
 
 const supervise = (timing: Timing = fast): Supervisor => {
   supervisor = new Supervisor((event) => events.push(event), timing);

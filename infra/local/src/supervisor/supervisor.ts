@@ -1,7 +1,13 @@
-import { type ChildEvent, type ChildSpec, SupervisedProcess, TIMING, type Timing } from './supervised-process.js';
+import {
+  type ChildEvent,
+  type ChildSpec,
+  defaultTiming,
+  SupervisedProcess,
+  type Timing,
+} from './supervised-process.js';
 import { Warden } from './warden.js';
 
-const ROTATION_MS = 10_000;
+const rotationMs = 10_000;
 
 export class Supervisor {
   private readonly children = new Map<string, SupervisedProcess>();
@@ -11,10 +17,10 @@ export class Supervisor {
 
   constructor(
     private readonly emit: (event: ChildEvent) => void,
-    private readonly timing: Timing = TIMING,
+    private readonly timing: Timing = defaultTiming,
   ) {
     this.warden.start();
-    this.rotation = setInterval(() => this.rotateLogs(), ROTATION_MS);
+    this.rotation = setInterval(() => this.rotateLogs(), rotationMs);
     this.rotation.unref();
   }
 

@@ -7,7 +7,7 @@ import { systemEnv } from '../system-env.js';
  * Shell script that ends the children if this process is killed (SIGKILL, out of memory): the pipe that it reads
  * process ids from closes then, and it stops them stage by stage with SIGTERM and, after at most 10 s, SIGKILL.
  */
-const SCRIPT = `
+const script = `
 watched=''
 while read -r verb pid stage; do
   case "$verb" in
@@ -58,7 +58,7 @@ export class Warden {
 
   start(): void {
     // Its own process group: Ctrl-C on the terminal must not reach it.
-    const shell = spawn('/bin/sh', ['-c', SCRIPT], {
+    const shell = spawn('/bin/sh', ['-c', script], {
       env: systemEnv(ownEnvironment()),
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],

@@ -1,4 +1,4 @@
-import { DATABASES, ensureAppUser } from './app-user.js';
+import { databases, ensureAppUser } from './app-user.js';
 import { type AdminDatabase, ensureReplicaSet } from './replica-set.js';
 
 type Reply = Record<string, unknown> | { errorCode: number };
@@ -65,13 +65,13 @@ describe('ensureReplicaSet', () => {
 
 describe('ensureAppUser', () => {
   const account = { user: 'docfolio', password: 'secret' };
-  const roles = DATABASES.map((db) => ({ role: 'readWrite', db }));
+  const roles = databases.map((db) => ({ role: 'readWrite', db }));
 
   it('creates a user that may read and write the five databases and nothing else', async () => {
     const { database, commands } = databaseWith({});
     expect(await ensureAppUser(database, account)).toBe('created');
     expect(commands).toEqual([{ createUser: 'docfolio', pwd: 'secret', roles }]);
-    expect(DATABASES).toHaveLength(5);
+    expect(databases).toHaveLength(5);
   });
 
   it('sets password and roles of an existing user', async () => {

@@ -7,7 +7,7 @@ import { ensureAppUser } from './app-user.js';
 import { ensureReplicaSet } from './replica-set.js';
 
 /** ms for reaching MongoDB, and for electing a primary. */
-const TIMEOUT = 60_000;
+const timeout = 60_000;
 
 const password = z.string().min(1);
 
@@ -30,14 +30,14 @@ export const prepareMongodb: Task = async ({ env, print }) => {
   // Before the replica set is initiated, only a direct connection works.
   const client = new MongoClient(`mongodb://${config.MONGODB_HOST}/?directConnection=true`, {
     auth: { username: config.MONGODB_ROOT_USER, password: config.MONGODB_ROOT_PASSWORD },
-    serverSelectionTimeoutMS: TIMEOUT,
+    serverSelectionTimeoutMS: timeout,
   });
   try {
     const admin = client.db('admin');
     const replicaSet = await ensureReplicaSet(admin, {
       name: config.MONGODB_REPLICA_SET,
       host: config.MONGODB_HOST,
-      timeout: TIMEOUT,
+      timeout,
     });
     print(`replica set ${config.MONGODB_REPLICA_SET} ${replicaSet}`);
     const user = await ensureAppUser(admin, { user: config.MONGODB_USER, password: config.MONGODB_PASSWORD });

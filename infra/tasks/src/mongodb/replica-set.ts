@@ -6,10 +6,10 @@ export interface AdminDatabase {
   command(document: Record<string, unknown>): Promise<Record<string, unknown>>;
 }
 
-const NOT_YET_INITIALIZED = 94;
-const ALREADY_INITIALIZED = 23;
+const notYetInitializedCode = 94;
+const alreadyInitializedCode = 23;
 
-const POLL_INTERVAL = 200;
+const pollInterval = 200;
 
 /** Runs a command. @returns undefined if it failed with one of `codes` @throws other errors */
 export async function tolerating(
@@ -33,14 +33,18 @@ export async function ensureReplicaSet(
   database: AdminDatabase,
   { name, host, timeout }: { name: string; host: string; timeout: number },
 ): Promise<'initiated' | 'existed'> {
-  const status = await tolerating(database, { replSetGetStatus: 1 }, NOT_YET_INITIALIZED);
+  const status = await tolerating(database, { replSetGetStatus: 1 }, notYetInitializedCode);
   const created = status
     ? undefined
-    : await tolerating(database, { replSetInitiate: { _id: name, members: [{ _id: 0, host }] } }, ALREADY_INITIALIZED);
+    : await tolerating(
+        database,
+        { replSetInitiate: { _id: name, members: [{ _id: 0, host }] } },
+        alreadyInitializedCode,
+      );
   const deadline = Date.now() + timeout;
   while ((await database.command({ hello: 1 })).isWritablePrimary !== true) {
     if (Date.now() > deadline) throw new TaskError(`Replica set ${name} has no primary after ${timeout / 1_000} s.`);
-    await delay(POLL_INTERVAL);
+    await delay(pollInterval);
   }
   return created ? 'initiated' : 'existed';
 }

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { runProgram } from '../run-program.js';
 import type { Task, TaskContext } from '../task.js';
 import { TaskError } from '../task-error.js';
-import { ADMIN_PROGRAM } from './admin.js';
+import { adminProgram } from './admin.js';
 
 type FirstAdmin = { created: false } | { created: true; email: string; password: string | null };
 
 /** Creates the first admin unless there is one. A generated password appears in this output only. */
 export const firstAdmin: Task = async (context) => {
-  const { code, stdout } = await runProgram(context, ADMIN_PROGRAM, {
+  const { code, stdout } = await runProgram(context, adminProgram, {
     args: ['ensure-first'],
     env: passwordFile(context.env),
     capture: true,
@@ -17,7 +17,7 @@ export const firstAdmin: Task = async (context) => {
   const result = parse(stdout);
   if (result) for (const line of messagesOf(result)) context.print(line);
   if (code !== 0) throw new TaskError(`The first admin could not be created (exit code ${code}).`);
-  if (!result) throw new TaskError(`${ADMIN_PROGRAM} ensure-first printed no result.`);
+  if (!result) throw new TaskError(`${adminProgram} ensure-first printed no result.`);
   return 0;
 };
 

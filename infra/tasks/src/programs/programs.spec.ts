@@ -5,7 +5,7 @@ import type { Task } from '../task.js';
 import { TaskError } from '../task-error.js';
 import { admin } from './admin.js';
 import { firstAdmin } from './first-admin.js';
-import { migrate, SERVICES } from './migrate.js';
+import { migrate, migratedServices } from './migrate.js';
 import { seed } from './seed.js';
 
 /** How a program was started, as recorded by itself. */
@@ -49,17 +49,17 @@ describe('tasks that start programs of the services', () => {
   afterEach(() => rm(root, { recursive: true }));
 
   it('migrate prepares the database of every service, with the environment of the container', async () => {
-    for (const service of SERVICES) await install(`services/${service}/dist/prepare.js`);
+    for (const service of migratedServices) await install(`services/${service}/dist/prepare.js`);
     expect(await run(migrate)).toBe(0);
     const started = await calls();
     expect(started.map(({ program }) => program)).toEqual(
-      SERVICES.map((service) => `services/${service}/dist/prepare.js`),
+      migratedServices.map((service) => `services/${service}/dist/prepare.js`),
     );
     for (const { env } of started) expect(env).toMatchObject({ MONGODB_URI_FILE: '/run/secrets/mongodb_uri' });
   });
 
   it('migrate stops at the first service that fails and names it', async () => {
-    for (const service of SERVICES)
+    for (const service of migratedServices)
       await install(`services/${service}/dist/prepare.js`, service === 'leads' ? 'process.exit(3)' : '');
     await expect(run(migrate)).rejects.toThrow('The database of leads could not be prepared (exit code 3).');
     expect((await calls()).map(({ program }) => program)).toEqual([

@@ -10,7 +10,7 @@ export interface Consumer {
 
 const node = { uid: 1000, gid: 1000 };
 
-export const CONSUMERS: readonly Consumer[] = [
+export const consumers: readonly Consumer[] = [
   { name: 'web', ...node, files: ['redis_web_url'] },
   { name: 'gateway', ...node, files: ['mongodb_uri', 'redis_url', 'jwt_secret', 'bytes_secret'] },
   {

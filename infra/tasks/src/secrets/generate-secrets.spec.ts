@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError, loadConfig } from '@docfolio/process/config';
-import { CONSUMERS } from './consumers.js';
+import { consumers } from './consumers.js';
 import { configSchema, fillSecretFolders } from './generate-secrets.js';
 import type { Owner } from './secret-files.js';
-import { GENERATED } from './secret-values.js';
+import { secretGenerators } from './secret-values.js';
 
 const longSecret = (letter: string) => letter.repeat(40);
 
@@ -33,13 +33,13 @@ describe('generate-secrets', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'docfolio-secrets-'));
-    for (const name of ['master', ...CONSUMERS.map((consumer) => consumer.name)]) await mkdir(join(folder, name));
+    for (const name of ['master', ...consumers.map((consumer) => consumer.name)]) await mkdir(join(folder, name));
   });
   afterEach(() => rm(folder, { recursive: true }));
 
   it('creates every secret and names it without its value', async () => {
     await run();
-    for (const name of Object.keys(GENERATED)) {
+    for (const name of Object.keys(secretGenerators)) {
       expect(lines).toContain(`${name}: generated`);
       const value = await read(`master/${name}`);
       expect(value.length).toBeGreaterThanOrEqual(20);
@@ -52,7 +52,7 @@ describe('generate-secrets', () => {
     const before = await readAll();
     await run();
     expect(await readAll()).toEqual(before);
-    expect(lines).toEqual([`secret files of ${CONSUMERS.length} containers are up to date`]);
+    expect(lines).toEqual([`secret files of ${consumers.length} containers are up to date`]);
   });
 
   it('generates different secrets on every server', async () => {
@@ -83,7 +83,7 @@ describe('generate-secrets', () => {
 
   it('gives each container exactly the files of the table, readable by their owner only', async () => {
     await run({ ADMIN_PASSWORD: 'chosen by the operator' });
-    for (const { name, files, uid, gid } of CONSUMERS) {
+    for (const { name, files, uid, gid } of consumers) {
       expect((await readdir(join(folder, name))).sort()).toEqual([...files].sort());
       for (const file of files) {
         expect((await stat(join(folder, name, file))).mode & 0o777).toBe(0o400);
@@ -101,7 +101,7 @@ describe('generate-secrets', () => {
 
   it('uses characters that need no quoting in URLs and shells', async () => {
     await run();
-    for (const name of Object.keys(GENERATED)) {
+    for (const name of Object.keys(secretGenerators)) {
       const allowed = name === 'mongodb_keyfile' ? /^[A-Za-z0-9+/=]{6,1024}$/ : /^[\w-]+$/;
       expect(await read(`master/${name}`)).toMatch(allowed);
     }

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { loadConfig, signingSecret } from '@docfolio/process/config';
 import { z } from 'zod';
 import type { Task } from '../task.js';
-import { CONSUMERS } from './consumers.js';
+import { consumers } from './consumers.js';
 import { type Owner, SecretFolder, type SetOwner } from './secret-files.js';
-import { fileContents, GENERATED, type GeneratedName, type GeneratedSecrets } from './secret-values.js';
+import { fileContents, type GeneratedName, type GeneratedSecrets, secretGenerators } from './secret-values.js';
 
 export const configSchema = z.object({
   SECRETS_DIR: z
@@ -25,7 +25,7 @@ export const configSchema = z.object({
 type Config = z.output<typeof configSchema>;
 
 /** The original secrets. Only this task's container mounts this folder. */
-const MASTER = 'master';
+const masterFolder = 'master';
 
 /**
  * Creates missing secrets and writes the files of every container. A stored secret changes only if the environment has
@@ -44,9 +44,9 @@ export async function fillSecretFolders(
 ): Promise<void> {
   const open = (name: string) => SecretFolder.open(join(config.SECRETS_DIR, name), setOwner);
   // Check all folders before writing the first file.
-  const master = await open(MASTER);
+  const master = await open(masterFolder);
   const folders = await Promise.all(
-    CONSUMERS.map(async (consumer) => ({ consumer, folder: await open(consumer.name) })),
+    consumers.map(async (consumer) => ({ consumer, folder: await open(consumer.name) })),
   );
   const generated = await resolveSecrets(master, config, print);
   const contents = fileContents(generated, { smtpUrl: config.SMTP_URL, adminPassword: config.ADMIN_PASSWORD });
@@ -72,9 +72,9 @@ async function resolveSecrets(
   } as Partial<GeneratedSecrets>;
   const owner: Owner = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const secrets = {} as GeneratedSecrets;
-  for (const name of Object.keys(GENERATED) as GeneratedName[]) {
+  for (const name of Object.keys(secretGenerators) as GeneratedName[]) {
     const stored = await master.read(name);
-    const value = given[name] ?? stored ?? GENERATED[name]();
+    const value = given[name] ?? stored ?? secretGenerators[name]();
     secrets[name] = value;
     if (value === stored) continue;
     await master.write(name, value, owner);

@@ -2,7 +2,7 @@ import { chmod, chown, readFile, rename, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { TaskError } from '../task-error.js';
 
-const MODE = 0o400;
+const fileMode = 0o400;
 
 export interface Owner {
   uid: number;
@@ -41,9 +41,9 @@ export class SecretFolder {
   async write(name: string, content: string, owner: Owner): Promise<void> {
     const unfinished = join(this.path, `.${name}.new`);
     await rm(unfinished, { force: true });
-    await writeFile(unfinished, content, { mode: MODE, flag: 'wx', flush: true });
+    await writeFile(unfinished, content, { mode: fileMode, flag: 'wx', flush: true });
     // Before chown: changing the mode of another user's file needs a capability.
-    await chmod(unfinished, MODE);
+    await chmod(unfinished, fileMode);
     await this.setOwner(unfinished, owner);
     await rename(unfinished, join(this.path, name));
   }

@@ -4,7 +4,7 @@ import { redisAcl } from './redis-acl.js';
 /** Returns a generator of random base64url strings, which need no quoting in URLs and shells. */
 const token = (bytes: number) => () => randomBytes(bytes).toString('base64url');
 
-export const GENERATED = {
+export const secretGenerators = {
   jwt_secret: token(48),
   bytes_secret: token(48),
   link_secret: token(48),
@@ -19,7 +19,7 @@ export const GENERATED = {
   minio_secret_key: token(30),
 } as const;
 
-export type GeneratedName = keyof typeof GENERATED;
+export type GeneratedName = keyof typeof secretGenerators;
 export type GeneratedSecrets = Record<GeneratedName, string>;
 
 export interface GivenSecrets {

@@ -35,39 +35,39 @@ type Handler = (request: FixtureRequest) => FixtureAnswer | Promise<FixtureAnswe
  */
 export class FixtureServer {
   readonly requests: FixtureRequest[] = [];
-  readonly #handlers = new Map<string, Handler>();
-  readonly #rawHandlers = new Map<string, RawHandler>();
-  readonly #server: Server;
-  readonly #pageFetch = globalThis.fetch;
-  readonly #pageRequest = globalThis.XMLHttpRequest;
+  private readonly handlers = new Map<string, Handler>();
+  private readonly rawHandlers = new Map<string, RawHandler>();
+  private readonly server: Server;
+  private readonly pageFetch = globalThis.fetch;
+  private readonly pageRequest = globalThis.XMLHttpRequest;
 
   private constructor() {
-    this.#server = createServer((request, response) => void this.#serve(request, response));
+    this.server = createServer((request, response) => void this.serve(request, response));
   }
 
   static async start(): Promise<FixtureServer> {
     const fixture = new FixtureServer();
-    await new Promise<void>((listening) => fixture.#server.listen(0, '127.0.0.1', listening));
+    await new Promise<void>((listening) => fixture.server.listen(0, '127.0.0.1', listening));
     globalThis.fetch = fixture.fetch;
-    if (fixture.#pageRequest) globalThis.XMLHttpRequest = requestAgainst(fixture.#pageRequest, fixture.origin);
+    if (fixture.pageRequest) globalThis.XMLHttpRequest = requestAgainst(fixture.pageRequest, fixture.origin);
     return fixture;
   }
 
   /** `fetch` that resolves relative URLs against this server. */
-  readonly fetch: typeof fetch = (input, init) => this.#pageFetch(new URL(String(input), this.origin), init);
+  readonly fetch: typeof fetch = (input, init) => this.pageFetch(new URL(String(input), this.origin), init);
 
   get origin(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   /** Sets the response of an operation. Operations without one get `no_such_route` (404). */
   on(operation: Operation, handler: Handler | FixtureAnswer): void {
-    this.#handlers.set(operationKey(operation), typeof handler === 'function' ? handler : () => handler);
+    this.handlers.set(operationKey(operation), typeof handler === 'function' ? handler : () => handler);
   }
 
   /** Sets the handler of GET requests for a path below /api/v1 that isn't an operation, such as the live stream. */
   onPath(path: string, handler: RawHandler): void {
-    this.#rawHandlers.set(path, handler);
+    this.rawHandlers.set(path, handler);
   }
 
   requestsOf(operation: Operation): FixtureRequest[] {
@@ -75,19 +75,19 @@ export class FixtureServer {
   }
 
   reset(): void {
-    this.#handlers.clear();
-    this.#rawHandlers.clear();
+    this.handlers.clear();
+    this.rawHandlers.clear();
     this.requests.length = 0;
   }
 
   async stop(): Promise<void> {
-    globalThis.fetch = this.#pageFetch;
-    if (this.#pageRequest) globalThis.XMLHttpRequest = this.#pageRequest;
-    this.#server.closeAllConnections();
-    await new Promise((closed) => this.#server.close(closed));
+    globalThis.fetch = this.pageFetch;
+    if (this.pageRequest) globalThis.XMLHttpRequest = this.pageRequest;
+    this.server.closeAllConnections();
+    await new Promise((closed) => this.server.close(closed));
   }
 
-  async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     if (incoming.method === 'OPTIONS') return allowPreflight(incoming, response);
     // jsdom's XMLHttpRequest treats this server as another origin (CORS).
     response.setHeader('access-control-allow-origin', '*');
@@ -95,12 +95,12 @@ export class FixtureServer {
     const request = await read(incoming).catch(() => undefined);
     if (!request) return;
     this.requests.push(request);
-    const raw = request.method === 'GET' && this.#rawHandlers.get(request.path);
+    const raw = request.method === 'GET' && this.rawHandlers.get(request.path);
     try {
       if (raw) return raw(request, response);
-      const key = [...this.#handlers.keys()].find((key) => matches(key, request));
+      const key = [...this.handlers.keys()].find((key) => matches(key, request));
       if (!key) throw new ProblemError('no_such_route');
-      write(response, await this.#handlers.get(key)!(request));
+      write(response, await this.handlers.get(key)!(request));
     } catch (error) {
       if (!(error instanceof ProblemError)) return void response.destroy(error as Error);
       const headers: Record<string, string> = { 'content-type': 'application/problem+json' };

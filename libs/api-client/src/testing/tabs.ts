@@ -9,7 +9,7 @@ export interface Tab extends BrowserPort {
 /** Simulates browser tabs of one origin, which share a localStorage and receive each other's storage events. */
 export class Tabs {
   readonly values = new Map<string, string>();
-  readonly #listeners = new Map<Tab, Set<(key: string | null) => void>>();
+  private readonly listeners = new Map<Tab, Set<(key: string | null) => void>>();
 
   constructor(private readonly locks?: BrowserPort['locks']) {}
 
@@ -20,7 +20,7 @@ export class Tabs {
       if ((this.values.get(key) ?? null) === value) return;
       if (value === null) this.values.delete(key);
       else this.values.set(key, value);
-      for (const [other, listeners] of this.#listeners)
+      for (const [other, listeners] of this.listeners)
         if (other !== tab) for (const listener of listeners) setTimeout(() => listener(key), 0);
     };
     const tab: Tab = {
@@ -44,7 +44,7 @@ export class Tabs {
         for (const waker of [...wakers]) waker();
       },
     };
-    this.#listeners.set(tab, storageListeners);
+    this.listeners.set(tab, storageListeners);
     return tab;
   }
 }

@@ -1,14 +1,14 @@
 import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { LOGGER, type Logger } from '../logging.js';
+import { type Logger, loggerToken } from '../logging.js';
 import type { ObjectStore } from '../object-store/object-store.js';
-import { OBJECT_STORE } from '../object-store/object-store.module.js';
+import { objectStoreToken } from '../object-store/object-store.module.js';
 import { closeRedis, connectRedis } from '../redis.js';
 import { type BytesOptions, bytesRoute } from './bytes-routes.js';
 import { type BytesAddress, BytesListener } from './bytes-server.js';
 import { DownloadTickets } from './download-tickets.js';
 
-const TICKETS_REDIS = Symbol('Redis of download tickets');
+const ticketsRedisToken = Symbol('Redis of download tickets');
 
 export interface BytesModuleOptions extends BytesOptions, BytesAddress {
   redisUrl: string;
@@ -16,7 +16,7 @@ export interface BytesModuleOptions extends BytesOptions, BytesAddress {
 
 @Injectable()
 class TicketsLifecycle implements OnApplicationShutdown {
-  constructor(@Inject(TICKETS_REDIS) private readonly redis: Redis) {}
+  constructor(@Inject(ticketsRedisToken) private readonly redis: Redis) {}
 
   async onApplicationShutdown(): Promise<void> {
     await closeRedis(this.redis);
@@ -33,16 +33,20 @@ export class BytesModule {
       providers: [
         {
           provide: BytesListener,
-          inject: [OBJECT_STORE, LOGGER],
+          inject: [objectStoreToken, loggerToken],
           useFactory: (store: ObjectStore, logger: Logger) =>
             new BytesListener(options, bytesRoute(options, store, logger), logger),
         },
         {
-          provide: TICKETS_REDIS,
-          inject: [LOGGER],
+          provide: ticketsRedisToken,
+          inject: [loggerToken],
           useFactory: (logger: Logger) => connectRedis(options.redisUrl, 'commands', logger),
         },
-        { provide: DownloadTickets, inject: [TICKETS_REDIS], useFactory: (redis: Redis) => new DownloadTickets(redis) },
+        {
+          provide: DownloadTickets,
+          inject: [ticketsRedisToken],
+          useFactory: (redis: Redis) => new DownloadTickets(redis),
+        },
         TicketsLifecycle,
       ],
       exports: [DownloadTickets],

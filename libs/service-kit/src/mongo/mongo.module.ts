@@ -9,12 +9,12 @@ import {
 } from '@nestjs/common';
 import mongoose, { type Connection, type ConnectOptions, type Model, type Schema } from 'mongoose';
 import { OutboxPublisher } from '../events/outbox-publisher.js';
-import { LOGGER, type Logger } from '../logging.js';
+import { type Logger, loggerToken } from '../logging.js';
 import { DeadLetters } from '../submissions/dead-letters.repository.js';
 import { DatabaseWatchdog } from './database-watchdog.js';
 import { rebuildDerivedFields } from './rebuild-derived-fields.js';
 
-export const MONGO_CONNECTION = Symbol('MongoConnection');
+export const mongoConnectionToken = Symbol('MongoConnection');
 
 /** ms that a database operation waits for a server; less than the 4 s deadline of a call between services. */
 const serverSelectionTimeout = 3_000;
@@ -87,17 +87,17 @@ async function ping({ db }: Connection): Promise<void> {
   await db.command({ ping: 1 });
 }
 
-const MONGO_OPTIONS = Symbol('MongoOptions');
+const mongoOptionsToken = Symbol('MongoOptions');
 
 @Injectable()
 class MongoLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly watchdog: DatabaseWatchdog;
 
   constructor(
-    @Inject(MONGO_CONNECTION) private readonly connection: Connection,
-    @Inject(MONGO_OPTIONS) options: MongoOptions,
+    @Inject(mongoConnectionToken) private readonly connection: Connection,
+    @Inject(mongoOptionsToken) options: MongoOptions,
     @Inject(HealthRegistry) health: HealthRegistry,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(loggerToken) logger: Logger,
   ) {
     health.add('mongodb', () => ping(connection));
     this.watchdog = new DatabaseWatchdog({
@@ -126,21 +126,21 @@ export class MongoModule {
       module: MongoModule,
       global: true,
       providers: [
-        { provide: MONGO_OPTIONS, useValue: options },
+        { provide: mongoOptionsToken, useValue: options },
         {
-          provide: MONGO_CONNECTION,
-          inject: [LOGGER],
+          provide: mongoConnectionToken,
+          inject: [loggerToken],
           useFactory: (logger: Logger) => connectMongo(options, logger),
         },
         {
           provide: DeadLetters,
-          inject: [MONGO_CONNECTION, OutboxPublisher],
+          inject: [mongoConnectionToken, OutboxPublisher],
           useFactory: (connection: Connection, outbox: OutboxPublisher) =>
             new DeadLetters(connection, (changes) => outbox.notifyOpenCrms(changes)),
         },
         MongoLifecycle,
       ],
-      exports: [MONGO_CONNECTION, DeadLetters],
+      exports: [mongoConnectionToken, DeadLetters],
     };
   }
 
@@ -152,7 +152,7 @@ export class MongoModule {
       providers: [
         {
           provide: token,
-          inject: [MONGO_CONNECTION],
+          inject: [mongoConnectionToken],
           useFactory: async (connection: Connection) => {
             const model = connection.model(name, schema as unknown as Schema, name);
             await model.createIndexes();

@@ -7,7 +7,7 @@ import { actorOf, type CallContext } from '../rpc/call-context.js';
 import { Call, Handle, Input } from '../rpc/handle.js';
 import { DeadLetters } from '../submissions/dead-letters.repository.js';
 import { countEntities } from './entity-counts.js';
-import { MONGO_CONNECTION } from './mongo.module.js';
+import { mongoConnectionToken } from './mongo.module.js';
 import { TrashModule } from './trash.module.js';
 import { TrashBin } from './trash-bin.js';
 
@@ -27,7 +27,7 @@ export class RecordAdminModule {
       constructor(
         @Inject(TrashBin) private readonly bin: TrashBin,
         @Inject(DeadLetters) private readonly letters: DeadLetters,
-        @Inject(MONGO_CONNECTION) private readonly connection: Connection,
+        @Inject(mongoConnectionToken) private readonly connection: Connection,
       ) {}
 
       @Handle(trash.list)

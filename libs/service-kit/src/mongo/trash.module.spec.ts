@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { OutboxPublisher } from '../events/outbox-publisher.js';
 import { rejectionOf } from '../testing/wait-for.js';
 import { FromTrash } from './from-trash.js';
-import { MONGO_CONNECTION } from './mongo.module.js';
+import { mongoConnectionToken } from './mongo.module.js';
 import { TrashModule } from './trash.module.js';
 import { TrashBin } from './trash-bin.js';
 
@@ -40,10 +40,10 @@ const servers: DynamicModule = {
   module: Servers,
   global: true,
   providers: [
-    { provide: MONGO_CONNECTION, useValue: {} },
+    { provide: mongoConnectionToken, useValue: {} },
     { provide: OutboxPublisher, useValue: {} },
   ],
-  exports: [MONGO_CONNECTION, OutboxPublisher],
+  exports: [mongoConnectionToken, OutboxPublisher],
 };
 
 const boot = (types: TrashType[], ...providers: Type[]) => {

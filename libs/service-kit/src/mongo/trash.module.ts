@@ -5,15 +5,15 @@ import type { Connection } from 'mongoose';
 import { markedMethods, moduleHint } from '../discovery.js';
 import { OutboxPublisher } from '../events/outbox-publisher.js';
 import { type TrashMark, trashMarkKey } from './from-trash.js';
-import { MONGO_CONNECTION } from './mongo.module.js';
+import { mongoConnectionToken } from './mongo.module.js';
 import { TrashBin } from './trash-bin.js';
 
-const TYPES = Symbol('TrashTypes');
+const trashTypesToken = Symbol('TrashTypes');
 
 @Injectable()
 class TrashKinds implements OnApplicationBootstrap {
   constructor(
-    @Inject(TYPES) private readonly types: readonly TrashType[],
+    @Inject(trashTypesToken) private readonly types: readonly TrashType[],
     @Inject(TrashBin) private readonly bin: TrashBin,
     @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
     @Inject(Reflector) private readonly reflector: Reflector,
@@ -42,10 +42,10 @@ export class TrashModule {
       module: TrashModule,
       imports: [DiscoveryModule],
       providers: [
-        { provide: TYPES, useValue: types },
+        { provide: trashTypesToken, useValue: types },
         {
           provide: TrashBin,
-          inject: [MONGO_CONNECTION, OutboxPublisher],
+          inject: [mongoConnectionToken, OutboxPublisher],
           useFactory: (connection: Connection, outbox: OutboxPublisher) => new TrashBin(connection, outbox),
         },
         TrashKinds,

@@ -1,19 +1,19 @@
 import { HealthRegistry } from '@docfolio/process/health';
 import { type DynamicModule, Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
-import { LOGGER, type Logger } from '../logging.js';
+import { type Logger, loggerToken } from '../logging.js';
 import { ObjectStoreRefusedError } from './minio-object-store.js';
 import { type ObjectStoreConfig, openObjectStore } from './object-store.config.js';
 import type { ObjectStore } from './object-store.js';
 
-export const OBJECT_STORE = Symbol('ObjectStore');
+export const objectStoreToken = Symbol('ObjectStore');
 
 /** Checks the store at start: the service starts unready if it is down, and not at all if it refuses access. */
 @Injectable()
 class ObjectStoreLifecycle implements OnModuleInit {
   constructor(
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(objectStoreToken) private readonly store: ObjectStore,
     @Inject(HealthRegistry) private readonly health: HealthRegistry,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -33,8 +33,8 @@ export class ObjectStoreModule {
     return {
       module: ObjectStoreModule,
       global: true,
-      providers: [{ provide: OBJECT_STORE, useValue: store }, ObjectStoreLifecycle],
-      exports: [OBJECT_STORE],
+      providers: [{ provide: objectStoreToken, useValue: store }, ObjectStoreLifecycle],
+      exports: [objectStoreToken],
     };
   }
 }

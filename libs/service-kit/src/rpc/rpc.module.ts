@@ -1,6 +1,6 @@
 import { HealthRegistry } from '@docfolio/process/health';
 import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { LOGGER, type Logger } from '../logging.js';
+import { type Logger, loggerToken } from '../logging.js';
 import { SubmissionClient } from '../submissions/submission-client.js';
 import { RpcClient } from './rpc-client.js';
 
@@ -28,10 +28,14 @@ export class RpcClientModule {
       module: RpcClientModule,
       global: true,
       providers: [
-        { provide: RpcClient, inject: [LOGGER], useFactory: (logger: Logger) => new RpcClient({ redisUrl, logger }) },
+        {
+          provide: RpcClient,
+          inject: [loggerToken],
+          useFactory: (logger: Logger) => new RpcClient({ redisUrl, logger }),
+        },
         {
           provide: SubmissionClient,
-          inject: [LOGGER],
+          inject: [loggerToken],
           useFactory: (logger: Logger) => new SubmissionClient({ redisUrl, logger }),
         },
         ClientLifecycle,

@@ -23,13 +23,13 @@ import { type NoteFields, NotesRepository, noteSchema } from './notes.repository
 
 const config = loadConfig(z.object({ ...serviceConfig, DB_NAME: z.string() }));
 const logger = createLogger('media', config.LOG_LEVEL);
-const JOURNAL = Symbol('Journal');
+const journalToken = Symbol('Journal');
 
 @Controller()
 class NotesController {
   constructor(
     @Inject(NotesRepository) private readonly notes: NotesRepository,
-    @Inject(JOURNAL) private readonly journal: Redis,
+    @Inject(journalToken) private readonly journal: Redis,
   ) {}
 
   @Handle(storedNotes.submit)
@@ -75,7 +75,7 @@ function forever(): Promise<never> {
   ],
   controllers: [NotesController],
   providers: [
-    { provide: JOURNAL, useFactory: () => connectRedis(config.REDIS_URL, 'commands', logger) },
+    { provide: journalToken, useFactory: () => connectRedis(config.REDIS_URL, 'commands', logger) },
     {
       provide: NotesRepository,
       inject: [getModelToken('notes'), OutboxPublisher],
@@ -84,7 +84,7 @@ function forever(): Promise<never> {
   ],
 })
 class NoteServiceModule {
-  constructor(@Inject(JOURNAL) private readonly journal: Redis) {}
+  constructor(@Inject(journalToken) private readonly journal: Redis) {}
 
   onApplicationShutdown(): Promise<void> {
     return closeRedis(this.journal);

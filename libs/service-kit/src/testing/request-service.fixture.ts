@@ -24,11 +24,11 @@ const config = loadConfig(
   }),
 );
 
-const JOURNAL = Symbol('Journal');
+const journalToken = Symbol('Journal');
 
 @Controller()
 class NotesController {
-  constructor(@Inject(JOURNAL) private readonly journal: Redis) {}
+  constructor(@Inject(journalToken) private readonly journal: Redis) {}
 
   @Handle(notes.read)
   read(@Input() input: InputOf<typeof notes.read>) {
@@ -77,10 +77,10 @@ const logger = createLogger('content', config.LOG_LEVEL);
 
 @Module({
   controllers,
-  providers: [{ provide: JOURNAL, useFactory: () => connectRedis(config.REDIS_URL, 'commands', logger) }],
+  providers: [{ provide: journalToken, useFactory: () => connectRedis(config.REDIS_URL, 'commands', logger) }],
 })
 class RequestServiceModule {
-  constructor(@Inject(JOURNAL) private readonly journal: Redis) {}
+  constructor(@Inject(journalToken) private readonly journal: Redis) {}
 
   onApplicationShutdown(): Promise<void> {
     return closeRedis(this.journal);

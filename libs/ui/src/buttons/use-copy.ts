@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** ms for which a copy button shows its result (specification, section 4). */
-export const COPIED_MS = 2000;
+export const copiedMs = 2000;
 
 /** Copies with `execCommand`, for when the clipboard API is missing (pages without HTTPS) or refuses. */
 function copyByCommand(text: string): boolean {
@@ -38,7 +38,7 @@ export function useCopy() {
     const copied = await copyText(text);
     setState(copied ? 'copied' : 'failed');
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setState('idle'), COPIED_MS);
+    timer.current = setTimeout(() => setState('idle'), copiedMs);
     return copied;
   }, []);
   return { state, copy };

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { isFocusReturning } from '../hooks/use-return-focus.js';
 import { Kbd } from '../keyboard/kbd.js';
 
-export const TOOLTIP_DELAY_MS = 400;
+export const tooltipDelayMs = 400;
 
 /** Shows a control's label and key on hover (after 400 ms) and on keyboard focus. The child must accept a ref. */
 export function Tooltip({
@@ -20,7 +20,7 @@ export function Tooltip({
 }) {
   const container = usePortalContainer();
   return (
-    <Primitive.Provider delayDuration={TOOLTIP_DELAY_MS} disableHoverableContent>
+    <Primitive.Provider delayDuration={tooltipDelayMs} disableHoverableContent>
       <Primitive.Root>
         <Primitive.Trigger
           asChild

@@ -31,7 +31,7 @@ export interface SelectProps<Value extends string = string> extends ControlProps
 }
 
 // Radix reserves '' for the placeholder, so the empty option needs another value.
-const NOT_CHOSEN = '__not-chosen__';
+const notChosen = '__not-chosen__';
 
 /** A select. In a react-hook-form Controller: `<Select {...field} onValueChange={field.onChange} options={…} />`. */
 export function Select<Value extends string = string>({
@@ -62,7 +62,7 @@ export function Select<Value extends string = string>({
   return (
     <Primitive.Root
       value={value ?? ''}
-      onValueChange={(next) => onValueChange?.(next === NOT_CHOSEN ? '' : (next as Value))}
+      onValueChange={(next) => onValueChange?.(next === notChosen ? '' : (next as Value))}
       onOpenChange={(open) => !open && onBlur?.()}
       name={name}
       disabled={disabled}
@@ -92,7 +92,7 @@ export function Select<Value extends string = string>({
           className="z-80 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) animate-fade-in overflow-hidden rounded-panel border border-line-strong bg-overlay shadow-float"
         >
           <Primitive.Viewport className="p-1">
-            {emptyLabel !== undefined && <Item value={NOT_CHOSEN} label={emptyLabel} checked={!chosen} />}
+            {emptyLabel !== undefined && <Item value={notChosen} label={emptyLabel} checked={!chosen} />}
             {options.map((option) => (
               <Item key={option.value} {...option} checked={option.value === value} />
             ))}

@@ -18,4 +18,4 @@ export function useMediaQuery(query: string): boolean {
 }
 
 /** Media query of phones: narrower than 768 px (specification, section 9). */
-export const PHONE_QUERY = '(width < 48rem)';
+export const phoneQuery = '(width < 48rem)';

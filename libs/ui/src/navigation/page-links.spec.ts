@@ -1,4 +1,4 @@
-import { MAX_PAGE_LINKS, pageLinks } from './page-links.js';
+import { maxPageLinks, pageLinks } from './page-links.js';
 
 test.each([
   [1, 0, ''],
@@ -23,7 +23,7 @@ test('pageLinks returns at most five numbers, always with the current, first and
   for (let last = 1; last <= 40; last += 1) {
     for (let page = 1; page <= last; page += 1) {
       const numbers = pageLinks(page, last).filter((link) => link !== '…');
-      expect(numbers.length).toBeLessThanOrEqual(MAX_PAGE_LINKS);
+      expect(numbers.length).toBeLessThanOrEqual(maxPageLinks);
       expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
       expect(numbers).toEqual(expect.arrayContaining([1, page, last]));
     }

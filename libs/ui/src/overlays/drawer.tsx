@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '../buttons/icon-button.js';
-import { PHONE_QUERY, useMediaQuery } from '../hooks/use-media-query.js';
+import { phoneQuery, useMediaQuery } from '../hooks/use-media-query.js';
 import { useReturnFocus } from '../hooks/use-return-focus.js';
 import { isShortcutPress, pressShortcut } from '../keyboard/shortcuts.js';
 import { DiscardDialog, type DiscardText } from './confirm-dialog.js';
@@ -46,7 +46,7 @@ export function Drawer({
   children,
 }: DrawerProps) {
   const container = usePortalContainer();
-  const phone = useMediaQuery(PHONE_QUERY);
+  const phone = useMediaQuery(phoneQuery);
   const returnFocus = useReturnFocus(open, returnTo);
   const content = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);

@@ -7,19 +7,19 @@ interface PortalTarget {
 
 /** Holds the portal element, known after the first render: a new context value would discard unhydrated content. */
 class ScopeTarget implements PortalTarget {
-  #element: HTMLElement | null = null;
-  readonly #listeners = new Set<() => void>();
+  private element: HTMLElement | null = null;
+  private readonly listeners = new Set<() => void>();
 
-  current = () => this.#element;
+  current = () => this.element;
 
   subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
   };
 
   set = (element: HTMLElement | null): void => {
-    this.#element = element;
-    for (const listener of this.#listeners) listener();
+    this.element = element;
+    for (const listener of this.listeners) listener();
   };
 }
 

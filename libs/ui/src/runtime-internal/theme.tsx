@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 export type Theme = 'dark' | 'light';
 
 /** localStorage key of the theme (specification, section 2). Any value except `light` means dark. */
-export const THEME_KEY = 'theme';
+export const themeKey = 'theme';
 
 const listeners = new Set<() => void>();
 let chosen: Theme | undefined;
 
 function storedTheme(): Theme {
   try {
-    return window.localStorage.getItem(THEME_KEY) === 'light' ? 'light' : 'dark';
+    return window.localStorage.getItem(themeKey) === 'light' ? 'light' : 'dark';
   } catch {
     return 'dark';
   }
@@ -35,7 +35,7 @@ function apply(theme: Theme) {
 }
 
 function onStorage(event: StorageEvent) {
-  if (event.key === THEME_KEY || event.key === null) apply(storedTheme());
+  if (event.key === themeKey || event.key === null) apply(storedTheme());
 }
 
 function subscribe(listener: () => void) {
@@ -49,7 +49,7 @@ function subscribe(listener: () => void) {
 
 function setTheme(theme: Theme) {
   try {
-    window.localStorage.setItem(THEME_KEY, theme);
+    window.localStorage.setItem(themeKey, theme);
   } catch {}
   apply(theme);
 }

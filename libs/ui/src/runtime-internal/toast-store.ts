@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Default ms until a toast closes (specification, section 9). Hovering or focusing it pauses the timer. */
-export const TOAST_DURATION_MS = 5000;
+export const toastDurationMs = 5000;
 
 export type ToastVariant = 'success' | 'info' | 'warning' | 'destructive';
 
@@ -37,7 +37,7 @@ function change(next: ShownToast | null) {
 /** Shows a toast in place of the current one. Works before the Toaster is mounted. @returns id for `dismissToast` */
 export function toast(message: ToastMessage): number {
   lastId += 1;
-  change({ variant: 'success', duration: TOAST_DURATION_MS, ...message, id: lastId });
+  change({ variant: 'success', duration: toastDurationMs, ...message, id: lastId });
   return lastId;
 }
 

@@ -4,8 +4,8 @@ import { Skeleton, useDelayed } from '../display/skeleton.js';
 import type { Column } from './data-table-columns.js';
 
 /** Keys of the skeleton rows shown while loading: five (specification, section 9). */
-const SKELETON_ROWS = [0, 1, 2, 3, 4];
-const BARS = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3', 'w-1/2', 'w-3/4'];
+const skeletonRows = [0, 1, 2, 3, 4];
+const barWidths = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3', 'w-1/2', 'w-3/4'];
 
 export function SkeletonRows<Row>({
   columns,
@@ -18,7 +18,7 @@ export function SkeletonRows<Row>({
 }) {
   return (
     <div aria-hidden="true">
-      {SKELETON_ROWS.map((row) => (
+      {skeletonRows.map((row) => (
         <div
           key={row}
           style={{ ...(phone ? {} : template), opacity: 1 - row * 0.17 }}
@@ -32,7 +32,7 @@ export function SkeletonRows<Row>({
           ) : (
             columns.map((column, index) => (
               <div key={column.key} className="px-3 first:pl-6">
-                <Skeleton className={BARS[(row * 2 + index * 5) % BARS.length]} />
+                <Skeleton className={barWidths[(row * 2 + index * 5) % barWidths.length]} />
               </div>
             ))
           )}
@@ -46,7 +46,7 @@ export function FadedState({ phone, children }: { phone: boolean; children: Reac
   return (
     <div className="pb-12">
       <div aria-hidden="true">
-        {SKELETON_ROWS.slice(0, phone ? 2 : 5).map((row) => (
+        {skeletonRows.slice(0, phone ? 2 : 5).map((row) => (
           <div key={row} style={{ opacity: 1 - row * 0.25 }} className="h-11 border-hairline border-b" />
         ))}
       </div>
@@ -55,11 +55,11 @@ export function FadedState({ phone, children }: { phone: boolean; children: Reac
   );
 }
 
-const WAITING_DELAY_MS = 400;
+const waitingDelayMs = 400;
 
 /** A progress line over the table's top edge after 400 ms of `waiting` for the rows of a new query. */
 export function WaitingLine({ waiting }: { waiting: boolean }) {
-  const late = useDelayed(waiting, WAITING_DELAY_MS);
+  const late = useDelayed(waiting, waitingDelayMs);
   return (
     <div aria-hidden="true" className="relative z-20 h-0">
       {late && (

@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { Button } from '../buttons/button.js';
 import { classNames } from '../class-names.js';
 import { useDelayed } from '../display/skeleton.js';
-import { PHONE_QUERY, useMediaQuery } from '../hooks/use-media-query.js';
+import { phoneQuery, useMediaQuery } from '../hooks/use-media-query.js';
 import { useSidewaysScroll } from '../hooks/use-sideways-scroll.js';
 import { type KeyHint, KeyHints } from '../keyboard/key-hints.js';
 import { EmptyState, type StateProps } from '../states/empty-state.js';
@@ -60,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { onLoadMore, loadingMore = false, loadMoreError, renderPhoneRow, keyHints = [], scroll = 'region' } = props;
   const { waiting = false, loadingText = `Loading ${label.toLowerCase()}` } = props;
   const region = useRef<HTMLDivElement>(null);
-  const narrow = useMediaQuery(PHONE_QUERY);
+  const narrow = useMediaQuery(phoneQuery);
   const phone = narrow && renderPhoneRow !== undefined;
   const loading = rows === undefined && !error;
   const skeleton = useDelayed(loading);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** CSS px before the end at which more rows are loaded: ten rows. */
-const LOOKAHEAD_PX = 440;
+const lookaheadPx = 440;
 
 /** Returns a ref for a list's end; calls `onLoadMore` when it comes near the visible part of `region` (null: page). */
 export function useLoadMore({
@@ -27,7 +27,7 @@ export function useLoadMore({
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) latest.current?.();
       },
-      { root: region?.current ?? null, rootMargin: `${LOOKAHEAD_PX}px 0px` },
+      { root: region?.current ?? null, rootMargin: `${lookaheadPx}px 0px` },
     );
     observer.observe(element);
     return () => observer.disconnect();

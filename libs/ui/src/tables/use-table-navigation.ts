@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 import { isShortcutPress, pressShortcut } from '../keyboard/shortcuts.js';
 
-const ROW = '[data-row]';
-const OPEN = '[data-row-open]';
+const rowSelector = '[data-row]';
+const openSelector = '[data-row-open]';
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, J: 1, ArrowUp: -1, k: -1, K: -1 };
 
 /** Adds keys for rows (arrows, J and K move, Enter opens, letters press a `data-shortcut`) and opens rows on click. */
@@ -14,13 +14,13 @@ export function useTableNavigation(region: RefObject<HTMLElement | null>, select
     const abort = new AbortController();
     const { signal } = abort;
 
-    const rows = () => [...root.querySelectorAll<HTMLElement>(ROW)];
+    const rows = () => [...root.querySelectorAll<HTMLElement>(rowSelector)];
     const activeRow = () => rows().find((row) => row.dataset.row === lastActive);
 
     root.addEventListener(
       'focusin',
       (event) => {
-        lastActive = (event.target as Element).closest<HTMLElement>(ROW)?.dataset.row ?? lastActive;
+        lastActive = (event.target as Element).closest<HTMLElement>(rowSelector)?.dataset.row ?? lastActive;
       },
       { signal },
     );
@@ -29,10 +29,10 @@ export function useTableNavigation(region: RefObject<HTMLElement | null>, select
       'click',
       (event) => {
         const target = event.target as Element;
-        const row = target.closest(ROW);
+        const row = target.closest(rowSelector);
         if (!row || target.closest('a, button, input, label, select, [role="checkbox"]')) return;
         if (window.getSelection()?.toString()) return;
-        row.querySelector<HTMLElement>(OPEN)?.click();
+        row.querySelector<HTMLElement>(openSelector)?.click();
       },
       { signal },
     );
@@ -41,7 +41,7 @@ export function useTableNavigation(region: RefObject<HTMLElement | null>, select
       const all = rows();
       const at = all.findIndex((row) => row.dataset.row === lastActive);
       const next = all[at < 0 ? (step > 0 ? 0 : all.length - 1) : Math.min(Math.max(at + step, 0), all.length - 1)];
-      const target = next?.querySelector<HTMLElement>(OPEN);
+      const target = next?.querySelector<HTMLElement>(openSelector);
       if (!next || !target) return false;
       lastActive = next.dataset.row;
       target.focus({ preventScroll: true });
@@ -61,7 +61,7 @@ export function useTableNavigation(region: RefObject<HTMLElement | null>, select
         }
         const row = activeRow();
         if (!row) return;
-        if (event.key === 'Enter' && target === document.body) row.querySelector<HTMLElement>(OPEN)?.click();
+        if (event.key === 'Enter' && target === document.body) row.querySelector<HTMLElement>(openSelector)?.click();
         else if (pressShortcut(row, event.key)) event.preventDefault();
       },
       { signal },

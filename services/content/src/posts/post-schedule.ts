@@ -1,5 +1,5 @@
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
-import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { Inject, Injectable } from '@nestjs/common';
 import { publishScheduled } from './post-schedule.jobs.js';
 import type { ScheduledPost } from './posts.repository.js';
@@ -9,7 +9,7 @@ import type { ScheduledPost } from './posts.repository.js';
 export class PostSchedule {
   constructor(
     private readonly jobs: JobQueue,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   /** Queues a job for the scheduled time. Never rejects. @param nonce adds another job for a time whose job has run */

@@ -1,11 +1,11 @@
 import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
-import { LOGGER } from '@docfolio/service-kit/logging';
+import { loggerToken } from '@docfolio/service-kit/logging';
 import { getModelToken, MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { SecretHandover } from '@docfolio/service-kit/secret-handover';
 import { type DynamicModule, type FactoryProvider, Module, type Type } from '@nestjs/common';
 import { RateLimits } from '../limits/rate-limits.js';
-import { EDGE_REDIS } from '../redis.module.js';
+import { edgeRedisToken } from '../redis.module.js';
 import { AccessTokenStrategy } from './access-token.strategy.js';
 import { AccessTokens, accessTokenKey } from './access-tokens.js';
 import { adminUserSchema } from './admin-user.js';
@@ -62,7 +62,7 @@ export class AuthModule {
         made(AdminUsersRepository, [getModelToken(adminUsersCollection), OutboxPublisher]),
         {
           provide: Grants,
-          inject: [EDGE_REDIS, AuthSessionsRepository, AdminUsersRepository, LOGGER],
+          inject: [edgeRedisToken, AuthSessionsRepository, AdminUsersRepository, loggerToken],
           useFactory: (redis, sessions, admins, logger) => new Grants(redis, databaseGrants(sessions, admins), logger),
         },
         { provide: AccessTokens, useFactory: () => new AccessTokens(key) },
@@ -72,7 +72,7 @@ export class AuthModule {
         made(CredentialsService, [UsersRepository, Passwords, RateLimits, SessionsService]),
         made(UsersService, [UsersRepository]),
         made(PasswordRecoveriesRepository, [getModelToken(passwordRecoveriesCollection), OutboxPublisher]),
-        made(SecretHandover, [EDGE_REDIS]),
+        made(SecretHandover, [edgeRedisToken]),
         {
           provide: RecoveryService,
           inject: [
@@ -84,7 +84,7 @@ export class AuthModule {
             RateLimits,
             JobQueue,
             SecretHandover,
-            LOGGER,
+            loggerToken,
           ],
           useFactory: (users, admins, recoveries, passwords, sessions, limits, jobs, handover, logger) =>
             new RecoveryService({ users, admins, recoveries, passwords, sessions, limits, jobs, handover, logger }),
@@ -96,7 +96,7 @@ export class AuthModule {
         },
         made(PasswordStrategy, [CredentialsService]),
         made(ApiTokensRepository, [getModelToken(apiTokensCollection), OutboxPublisher]),
-        made(ApiTokensService, [ApiTokensRepository, Grants, LOGGER]),
+        made(ApiTokensService, [ApiTokensRepository, Grants, loggerToken]),
         AuthHandlers,
         ApiTokensHandlers,
       ],

@@ -1,9 +1,9 @@
 import { DownloadTickets } from '@docfolio/service-kit/bytes/download-tickets';
-import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { GatewayConfig } from '../config.schema.js';
-import { EDGE_REDIS } from '../redis.module.js';
+import { edgeRedisToken } from '../redis.module.js';
 import { DownloadsController } from './downloads.controller.js';
 import { Downloads } from './downloads.service.js';
 
@@ -17,7 +17,7 @@ export class DownloadsModule {
       providers: [
         {
           provide: Downloads,
-          inject: [EDGE_REDIS, LOGGER],
+          inject: [edgeRedisToken, loggerToken],
           useFactory: (redis: Redis, logger: Logger) => new Downloads(new DownloadTickets(redis), options, logger),
         },
       ],

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { HealthRegistry } from '@docfolio/process/health';
-import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 
@@ -14,7 +14,7 @@ export class GracefulStop implements BeforeApplicationShutdown, OnApplicationShu
   constructor(
     @Inject(HealthRegistry) private readonly health: HealthRegistry,
     @Inject(HttpAdapterHost) private readonly http: HttpAdapterHost,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   beforeApplicationShutdown(): void {

@@ -1,8 +1,8 @@
-import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { GatewayConfig } from '../config.schema.js';
-import { EDGE_REDIS } from '../redis.module.js';
+import { edgeRedisToken } from '../redis.module.js';
 import { RateLimits } from './rate-limits.js';
 
 @Module({})
@@ -22,7 +22,7 @@ export class LimitsModule {
       providers: [
         {
           provide: RateLimits,
-          inject: [EDGE_REDIS, LOGGER],
+          inject: [edgeRedisToken, loggerToken],
           useFactory: (redis: Redis, logger: Logger) => new RateLimits(redis, settings, logger),
         },
       ],

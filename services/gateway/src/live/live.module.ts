@@ -1,4 +1,4 @@
-import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import {
   type BeforeApplicationShutdown,
   type DynamicModule,
@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { Grants } from '../auth/grants.js';
-import { EDGE_REDIS } from '../redis.module.js';
+import { edgeRedisToken } from '../redis.module.js';
 import { LiveController } from './live.controller.js';
 import { LiveHub } from './live-hub.js';
 
@@ -37,7 +37,7 @@ export class LiveModule {
       providers: [
         {
           provide: LiveHub,
-          inject: [EDGE_REDIS, Grants, LOGGER],
+          inject: [edgeRedisToken, Grants, loggerToken],
           useFactory: (commands: Redis, grants: Grants, logger: Logger) =>
             new LiveHub({ redisUrl, commands, grants, logger }),
         },

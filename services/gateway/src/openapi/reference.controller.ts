@@ -19,12 +19,12 @@ export function fixedBody(type: string, text: string): FixedBody {
   return { type, text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
 }
 
-export const REFERENCE = Symbol('bodies of the reference');
+export const referenceToken = Symbol('bodies of the reference');
 export type Reference = Record<keyof typeof referencePaths, FixedBody>;
 
 @Controller()
 export class ReferenceController {
-  constructor(@Inject(REFERENCE) private readonly reference: Reference) {}
+  constructor(@Inject(referenceToken) private readonly reference: Reference) {}
 
   @Get(referencePaths.document)
   document(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {

@@ -1,7 +1,13 @@
 import type { NamedOperation } from '@docfolio/contracts/operations';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type NamedProblems, openApiDocument } from './openapi-document.js';
-import { fixedBody, REFERENCE, type Reference, ReferenceController, referencePaths } from './reference.controller.js';
+import {
+  fixedBody,
+  type Reference,
+  ReferenceController,
+  referencePaths,
+  referenceToken,
+} from './reference.controller.js';
 import { referencePage } from './reference-page.js';
 import { referenceStyle } from './reference-style.js';
 
@@ -17,7 +23,7 @@ export class ReferenceModule {
     return {
       module: ReferenceModule,
       controllers: [ReferenceController],
-      providers: [{ provide: REFERENCE, useValue: reference }],
+      providers: [{ provide: referenceToken, useValue: reference }],
     };
   }
 }

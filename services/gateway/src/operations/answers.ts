@@ -4,7 +4,7 @@ import type { ProblemCode } from '@docfolio/contracts/problem';
 import type { CanActivate, Type } from '@nestjs/common';
 import type { EdgeRequest } from '../http/edge-request.js';
 
-const ANSWERS = Symbol('operation that a method answers');
+const handledOperationKey = Symbol('operation that a method answers');
 
 /** Handles an operation in the gateway. Errors other than ProblemErrors become `unavailable` or `internal`. */
 export type GatewayHandler<O extends Operation> = (input: InputOf<O>, request: EdgeRequest) => Promise<OutputOf<O>>;
@@ -23,7 +23,7 @@ interface Answered extends Required<HandlerOptions> {
 export function Answers<O extends Operation>(operation: O, { guards = [], problems = [] }: HandlerOptions = {}) {
   return <H extends GatewayHandler<O>>(target: object, name: string, _method: TypedPropertyDescriptor<H>): void => {
     const answered: Answered = { key: operationKey(operation), guards, problems };
-    Reflect.defineMetadata(ANSWERS, answered, target, name);
+    Reflect.defineMetadata(handledOperationKey, answered, target, name);
   };
 }
 
@@ -39,7 +39,7 @@ export function findHandlers(operations: readonly NamedOperation[], types: reado
   const found = new Map<string, FoundHandler>();
   for (const type of types)
     for (const method of Object.getOwnPropertyNames(type.prototype)) {
-      const answered: Answered | undefined = Reflect.getMetadata(ANSWERS, type.prototype, method);
+      const answered: Answered | undefined = Reflect.getMetadata(handledOperationKey, type.prototype, method);
       if (!answered) continue;
       const { key, guards, problems } = answered;
       if (!wanted.has(key)) throw new Error(`${type.name}.${method} answers ${key}, which is not the gateway's`);

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { newId } from '@docfolio/service-kit/identity';
 import type { JobMeta, JobPayload } from '@docfolio/service-kit/jobs/define-job';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
-import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
-import { OBJECT_STORE } from '@docfolio/service-kit/object-store/object-store.module';
+import { objectStoreToken } from '@docfolio/service-kit/object-store/object-store.module';
 import { isUnreachable } from '@docfolio/service-kit/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { byteOrderMark } from './csv.js';
@@ -23,8 +23,8 @@ export class CsvExportProcessor {
   constructor(
     private readonly lists: ExportedLists,
     private readonly exports: ExportsRepository,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(objectStoreToken) private readonly store: ObjectStore,
+    @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   /** Writes the file of an export, always from the first row. Of concurrent runs the first to finish wins. */

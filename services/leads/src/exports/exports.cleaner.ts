@@ -2,7 +2,7 @@ import { exportLifetime } from '@docfolio/contracts/export';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
-import { OBJECT_STORE } from '@docfolio/service-kit/object-store/object-store.module';
+import { objectStoreToken } from '@docfolio/service-kit/object-store/object-store.module';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { clearExports, writeExport } from './exports.jobs.js';
 import { ExportsRepository, objectsOfExports, type StoredExport } from './exports.repository.js';
@@ -21,7 +21,7 @@ export class ExportsCleaner implements OnApplicationBootstrap {
   constructor(
     private readonly exports: ExportsRepository,
     private readonly jobs: JobQueue,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(objectStoreToken) private readonly store: ObjectStore,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Image } from '@docfolio/contracts/image';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
-import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
-import { OBJECT_STORE } from '@docfolio/service-kit/object-store/object-store.module';
+import { objectStoreToken } from '@docfolio/service-kit/object-store/object-store.module';
 import { Inject, Injectable } from '@nestjs/common';
 import { PictureQueue } from '../pictures/picture-queue.js';
 import { placeholderOf } from '../pictures/placeholder.js';
@@ -27,8 +27,8 @@ export class ImageUploads {
     private readonly spool: Spool,
     private readonly queue: PictureQueue,
     private readonly jobs: JobQueue,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(objectStoreToken) private readonly store: ObjectStore,
+    @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   /**

@@ -1,7 +1,7 @@
 import { type Image, image, imagePath } from '@docfolio/contracts/image';
 import type { List, ListQuery } from '@docfolio/contracts/list';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
-import { OBJECT_STORE } from '@docfolio/service-kit/object-store/object-store.module';
+import { objectStoreToken } from '@docfolio/service-kit/object-store/object-store.module';
 import { Inject, Injectable } from '@nestjs/common';
 import { variantObject } from './image-objects.js';
 import { ImagesRepository, type StoredImage } from './images.repository.js';
@@ -10,7 +10,7 @@ import { ImagesRepository, type StoredImage } from './images.repository.js';
 export class ImagesService {
   constructor(
     private readonly images: ImagesRepository,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(objectStoreToken) private readonly store: ObjectStore,
   ) {}
 
   async list(query: ListQuery): Promise<List<Image>> {

@@ -2,10 +2,10 @@ import type { ListQuery } from '@docfolio/contracts/list';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
-import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { batchesOf } from '@docfolio/service-kit/mongo/record-walk';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
-import { OBJECT_STORE } from '@docfolio/service-kit/object-store/object-store.module';
+import { objectStoreToken } from '@docfolio/service-kit/object-store/object-store.module';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { imageOfObject, isImageObject, quarantine } from './image-objects.js';
 import { makeVariants, sweepImages } from './images.jobs.js';
@@ -33,8 +33,8 @@ export class ImagesSweeper implements OnApplicationBootstrap {
     private readonly images: ImagesRepository,
     private readonly jobs: JobQueue,
     private readonly spool: Spool,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(objectStoreToken) private readonly store: ObjectStore,
+    @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

@@ -7,7 +7,7 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import type { JobPayload } from '@docfolio/service-kit/jobs/define-job';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
-import { OBJECT_STORE } from '@docfolio/service-kit/object-store/object-store.module';
+import { objectStoreToken } from '@docfolio/service-kit/object-store/object-store.module';
 import { Inject, Injectable } from '@nestjs/common';
 import { PictureQueue } from '../pictures/picture-queue.js';
 import { variantType, writeVariant } from '../pictures/variant.js';
@@ -23,7 +23,7 @@ export class VariantsProcessor {
     private readonly images: ImagesRepository,
     private readonly spool: Spool,
     private readonly queue: PictureQueue,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(objectStoreToken) private readonly store: ObjectStore,
   ) {}
 
   /** Creates the variants of an image, unless it has them. Idempotent. */

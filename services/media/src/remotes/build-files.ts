@@ -5,7 +5,7 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import type { BuildFile, BuildRecord } from '@docfolio/contracts/remote';
 import type { FoundBytes } from '@docfolio/service-kit/bytes/bytes-routes';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
-import { OBJECT_STORE } from '@docfolio/service-kit/object-store/object-store.module';
+import { objectStoreToken } from '@docfolio/service-kit/object-store/object-store.module';
 import { Inject, Injectable } from '@nestjs/common';
 import { buildObject, readBuildObject } from './build-objects.js';
 import { type BuildName, BuildsRepository, type StoredBuild } from './builds.repository.js';
@@ -27,7 +27,7 @@ export interface BadFile {
 export class BuildFiles {
   constructor(
     private readonly builds: BuildsRepository,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(objectStoreToken) private readonly store: ObjectStore,
   ) {}
 
   /** Returns a file of a published build. @throws ProblemError `not_found` */

@@ -2,7 +2,7 @@ import type { List, ListQuery } from '@docfolio/contracts/list';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { ManagedRemote, RemoteChange, RemoteState } from '@docfolio/contracts/remote';
 import { newId } from '@docfolio/service-kit/identity';
-import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { Inject, Injectable } from '@nestjs/common';
 import { BuildChecks } from './build-checks.js';
 import { BuildsRepository } from './builds.repository.js';
@@ -40,7 +40,7 @@ export class DeploymentsService {
     private readonly builds: BuildsRepository,
     private readonly checks: BuildChecks,
     private readonly shells: ShellContracts,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   async states(): Promise<RemoteState[]> {

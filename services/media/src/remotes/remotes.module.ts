@@ -1,5 +1,5 @@
 import { readPublicKeys } from '@docfolio/remote-build/signing-keys';
-import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { BuildChecks } from './build-checks.js';
@@ -36,7 +36,7 @@ export class RemotesModule {
         { provide: Signatures, useValue: new Signatures(readPublicKeys(publicKeys)) },
         {
           provide: ShellContracts,
-          inject: [LOGGER],
+          inject: [loggerToken],
           useFactory: (logger: Logger) => new ShellContracts(redisUrl, logger),
         },
         ...[RemotesRepository, BuildsRepository, RemoteChangesRepository],

@@ -1,6 +1,6 @@
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
-import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { BuildFiles } from './build-files.js';
 import { type BuildName, BuildsRepository } from './builds.repository.js';
@@ -23,7 +23,7 @@ export class Retention implements OnApplicationBootstrap {
     private readonly files: BuildFiles,
     private readonly deployments: DeploymentsService,
     private readonly jobs: JobQueue,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

@@ -1,4 +1,4 @@
-import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
 import { SecretHandover } from '@docfolio/service-kit/secret-handover';
@@ -13,10 +13,10 @@ import { MailDeliveryRepository } from './mail-delivery.repository.js';
 import { mailDeliverySchema } from './mail-delivery.schema.js';
 import { MailSweeper } from './mail-sweeper.js';
 import { createMailTransport, type MailTransport } from './mail-transport.js';
-import { MAIL_TRANSPORT, SendMailProcessor } from './send-mail.processor.js';
+import { mailTransportToken, SendMailProcessor } from './send-mail.processor.js';
 
 type Redis = ReturnType<typeof connectRedis>;
-const SECRETS_REDIS = Symbol('Redis of secrets');
+const secretsRedisToken = Symbol('Redis of secrets');
 
 @Module({
   imports: [
@@ -32,19 +32,19 @@ const SECRETS_REDIS = Symbol('Redis of secrets');
     SendMailProcessor,
     MailSweeper,
     {
-      provide: SECRETS_REDIS,
-      inject: [LOGGER],
+      provide: secretsRedisToken,
+      inject: [loggerToken],
       useFactory: (logger: Logger) => connectRedis(config.REDIS_URL, 'commands', logger),
     },
-    { provide: SecretHandover, inject: [SECRETS_REDIS], useFactory: (redis: Redis) => new SecretHandover(redis) },
-    { provide: MAIL_TRANSPORT, useFactory: () => createMailTransport(config) },
+    { provide: SecretHandover, inject: [secretsRedisToken], useFactory: (redis: Redis) => new SecretHandover(redis) },
+    { provide: mailTransportToken, useFactory: () => createMailTransport(config) },
   ],
   exports: [MailService],
 })
 export class MailModule implements OnApplicationShutdown {
   constructor(
-    @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport,
-    @Inject(SECRETS_REDIS) private readonly redis: Redis,
+    @Inject(mailTransportToken) private readonly transport: MailTransport,
+    @Inject(secretsRedisToken) private readonly redis: Redis,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {

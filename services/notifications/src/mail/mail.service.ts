@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
-import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { Inject, Injectable } from '@nestjs/common';
 import { config } from '../config.js';
 import { sendMail } from './mail.jobs.js';
@@ -40,7 +40,7 @@ export class MailService {
     private readonly deliveries: MailDeliveryRepository,
     private readonly allowances: MailAllowanceRepository,
     private readonly jobs: JobQueue,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   async order(order: MailOrder): Promise<void> {

@@ -10,7 +10,7 @@ import { secretPlaceholder } from './mail-delivery.schema.js';
 import { MailRefusedError, type MailTransport } from './mail-transport.js';
 import { sendNotice } from './send-notice.job.js';
 
-export const MAIL_TRANSPORT = Symbol('MAIL_TRANSPORT');
+export const mailTransportToken = Symbol('MailTransport');
 
 @Injectable()
 export class SendMailProcessor {
@@ -20,7 +20,7 @@ export class SendMailProcessor {
     private readonly deliveries: MailDeliveryRepository,
     private readonly owner: OwnerRepository,
     private readonly secrets: SecretHandover,
-    @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport,
+    @Inject(mailTransportToken) private readonly transport: MailTransport,
   ) {}
 
   @WorksOn(sendNotice)

@@ -20,7 +20,7 @@ import type { StoredDelivery } from './newsletter-delivery.schema.js';
 import { NewsletterIssueRepository, type StoredIssue } from './newsletter-issue.repository.js';
 import { Recipients } from './recipients.js';
 
-export const BULK_TRANSPORT = Symbol('BULK_TRANSPORT');
+export const bulkTransportToken = Symbol('BulkTransport');
 
 /** Thrown to have the job retried after its backoff, because emails of its batch are still waiting. */
 class RetryLaterError extends Error {
@@ -36,7 +36,7 @@ export class BatchSender implements OnModuleDestroy {
     private readonly deliveries: NewsletterDeliveryRepository,
     private readonly recipients: Recipients,
     private readonly progress: IssueProgress,
-    @Inject(BULK_TRANSPORT) private readonly transport: MailTransport,
+    @Inject(bulkTransportToken) private readonly transport: MailTransport,
   ) {}
 
   /** Stops after the email in flight. The job is retried, by another process or after the restart. */

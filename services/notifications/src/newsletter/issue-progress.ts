@@ -1,4 +1,4 @@
-import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { NewsletterDeliveryRepository } from './newsletter-delivery.repository.js';
 import { NewsletterIssueRepository } from './newsletter-issue.repository.js';
@@ -15,7 +15,7 @@ export class IssueProgress implements OnModuleDestroy {
   constructor(
     private readonly issues: NewsletterIssueRepository,
     private readonly deliveries: NewsletterDeliveryRepository,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   /** Schedules a progress update, at most one per `interval` (fire and forget). */

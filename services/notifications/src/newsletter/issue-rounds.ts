@@ -1,7 +1,7 @@
 import type { JobPayload } from '@docfolio/service-kit/jobs/define-job';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
-import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { IssueProgress } from './issue-progress.js';
 import { batchSize, finishIssue, prepareIssue, sendBatch, sweepIssues } from './newsletter.jobs.js';
@@ -27,7 +27,7 @@ export class IssueRounds implements OnApplicationBootstrap {
     private readonly recipients: Recipients,
     private readonly progress: IssueProgress,
     private readonly jobs: JobQueue,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

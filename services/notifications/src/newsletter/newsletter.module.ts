@@ -4,7 +4,7 @@ import { config } from '../config.js';
 import { MailModule } from '../mail/mail.module.js';
 import { createMailTransport, type MailTransport } from '../mail/mail-transport.js';
 import { OwnerModule } from '../owner/owner.module.js';
-import { BatchSender, BULK_TRANSPORT } from './batch-sender.js';
+import { BatchSender, bulkTransportToken } from './batch-sender.js';
 import { IssueProgress } from './issue-progress.js';
 import { IssueRounds } from './issue-rounds.js';
 import { NewsletterController } from './newsletter.controller.js';
@@ -34,13 +34,13 @@ import { Recipients } from './recipients.js';
     PostSubscriber,
     // Separate connections, so that bulk email does not delay other email.
     {
-      provide: BULK_TRANSPORT,
+      provide: bulkTransportToken,
       useFactory: () => createMailTransport(config, { connections: config.NEWSLETTER_CONNECTIONS }),
     },
   ],
 })
 export class NewsletterModule implements OnApplicationShutdown {
-  constructor(@Inject(BULK_TRANSPORT) private readonly transport: MailTransport) {}
+  constructor(@Inject(bulkTransportToken) private readonly transport: MailTransport) {}
 
   onApplicationShutdown(): void {
     this.transport.close();

@@ -1,6 +1,6 @@
 import { useLocation } from '@docfolio/federation/router';
 import { ThemeToggle } from '@docfolio/ui/buttons/theme-toggle';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
+import { phoneQuery, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useSignOut } from '../access/use-sign-out.js';
 import { LiveStatus } from './live-status.js';
@@ -35,7 +35,7 @@ interface AdminLayoutProps {
 export function AdminLayout({ counts, search, onChangePassword, children }: AdminLayoutProps) {
   const { collapsed, toggle } = useSidebarPreference();
   const { signOut, signingOut } = useSignOut();
-  const phone = useMediaQuery(PHONE_QUERY);
+  const phone = useMediaQuery(phoneQuery);
   const [open, setOpen] = useState(false);
   const content = usePageStart();
   useSidebarKey(useCallback(() => (phone ? setOpen((was) => !was) : toggle()), [phone, toggle]));

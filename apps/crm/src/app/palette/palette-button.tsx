@@ -1,10 +1,10 @@
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
+import { phoneQuery, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { Kbd } from '@docfolio/ui/keyboard/kbd';
 import { Search } from 'lucide-react';
 
 export function PaletteButton({ open, onOpen }: { open: boolean; onOpen: () => void }) {
-  const phone = useMediaQuery(PHONE_QUERY);
+  const phone = useMediaQuery(phoneQuery);
   const state = { 'aria-haspopup': 'dialog', 'aria-expanded': open, onClick: onOpen } as const;
   if (phone)
     return (

@@ -1,7 +1,7 @@
 import { type Trashed, type TrashType, trashDays } from '@docfolio/contracts/trash';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Select } from '@docfolio/ui/forms/select';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
+import { phoneQuery, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
 import { DataTable } from '@docfolio/ui/tables/data-table';
 import { Trash2 } from 'lucide-react';
@@ -103,7 +103,7 @@ interface TrashTableProps {
 }
 
 function TrashTable({ trash: { parts, rows, next }, type, onClear, ...row }: TrashTableProps) {
-  const phone = useMediaQuery(PHONE_QUERY);
+  const phone = useMediaQuery(phoneQuery);
   const failed = parts.filter((part) => part.failed);
   return (
     <DataTable

@@ -2,7 +2,7 @@ import type { ModeratedComment } from '@docfolio/contracts/comment';
 import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
 import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
+import { phoneQuery, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { KeyHints } from '@docfolio/ui/keyboard/key-hints';
 import { EmptyState } from '@docfolio/ui/states/empty-state';
 import { ErrorState } from '@docfolio/ui/states/error-state';
@@ -42,7 +42,7 @@ const hints = [
 export function CommentList({ list, state, opened, actions, selection, moderation, onReply }: CommentListProps) {
   const { rows, data, failed } = list;
   const region = useRef<HTMLDivElement>(null);
-  const phone = useMediaQuery(PHONE_QUERY);
+  const phone = useMediaQuery(phoneQuery);
   useTableNavigation(region, opened.id);
   useKeptPlace(
     region,

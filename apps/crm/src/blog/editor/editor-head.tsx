@@ -1,7 +1,7 @@
 import { Link } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
+import { phoneQuery, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { ArrowLeft, History, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { postKind } from '../posts/post-kind.js';
@@ -35,7 +35,7 @@ export function BackToPosts() {
 /** The editor's top bar: title, save status, history, preview link and, except on phones, Cancel and Save. */
 export function EditorHead(props: EditorHeadProps) {
   const { editing, status, onHistory, onPreviewLink, makingLink } = props;
-  const phone = useMediaQuery(PHONE_QUERY);
+  const phone = useMediaQuery(phoneQuery);
   const tools = (
     <div className="flex items-center max-md:-mr-3.5">
       {onPreviewLink && (
@@ -97,7 +97,7 @@ function EndButtons({ editing, saving, onSave }: EditorHeadProps) {
 }
 
 export function EditorFoot(props: EditorHeadProps) {
-  const phone = useMediaQuery(PHONE_QUERY);
+  const phone = useMediaQuery(phoneQuery);
   if (!phone) return null;
   return (
     <div className="sticky bottom-0 z-20 mt-auto flex shrink-0 gap-2 border-line border-t bg-canvas px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]">

@@ -16,18 +16,18 @@ const nothing: DraftState = { storedAt: null, failed: false };
 /** Stores one editor's unsaved values in localStorage: within a second of typing, and when the page is hidden. */
 export class PostDraftWriter {
   readonly key = newPostDraftKey();
-  #state = nothing;
-  #pending: (() => PostDraft | null) | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #listeners = new Set<() => void>();
+  private state = nothing;
+  private pending: (() => PostDraft | null) | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
+    this.listeners.add(listener);
     return () => {
-      this.#listeners.delete(listener);
+      this.listeners.delete(listener);
     };
   };
-  readonly getState = () => this.#state;
+  readonly getState = () => this.state;
 
   /** Locks the draft for this tab and stores it when the page is hidden. @returns a function that stores it and ends */
   start(): () => void {
@@ -45,34 +45,34 @@ export class PostDraftWriter {
 
   /** Schedules storing what `draftOf` then returns; null (nothing is unsaved) removes the draft. */
   touch(draftOf: () => PostDraft | null): void {
-    this.#pending = draftOf;
-    this.#timer ??= setTimeout(this.flush, storeDelay);
+    this.pending = draftOf;
+    this.timer ??= setTimeout(this.flush, storeDelay);
   }
 
   /** Stores a scheduled draft now. */
   readonly flush = (): void => {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const draft = this.#pending?.();
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const draft = this.pending?.();
     if (draft === undefined) return;
-    this.#pending = null;
+    this.pending = null;
     if (draft === null) this.drop();
-    else if (storePostDraft(this.key, draft)) this.#change({ storedAt: draft.at, failed: false });
-    else this.#change({ storedAt: null, failed: true });
+    else if (storePostDraft(this.key, draft)) this.change({ storedAt: draft.at, failed: false });
+    else this.change({ storedAt: null, failed: true });
   };
 
   /** Removes the draft, after its values were saved or discarded. */
   drop(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#pending = null;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.pending = null;
     removePostDraft(this.key);
-    this.#change(nothing);
+    this.change(nothing);
   }
 
-  #change(state: DraftState): void {
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
+  private change(state: DraftState): void {
+    this.state = state;
+    for (const listener of this.listeners) listener();
   }
 }
 

@@ -25,18 +25,18 @@ export interface ImageUpload {
 
 /** The image uploads of one panel, dialog or textarea. They continue when it is closed. */
 export class UploadList {
-  readonly #turns = new Turns(atOnce);
-  readonly #listeners = new Set<() => void>();
-  #uploads: readonly ImageUpload[] = [];
-  #inBatch = false;
+  private readonly turns = new Turns(atOnce);
+  private readonly listeners = new Set<() => void>();
+  private uploads: readonly ImageUpload[] = [];
+  private inBatch = false;
 
   constructor(private readonly client: QueryClient) {}
 
-  getUploads = (): readonly ImageUpload[] => this.#uploads;
+  getUploads = (): readonly ImageUpload[] => this.uploads;
 
   subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   };
 
   /**
@@ -45,79 +45,82 @@ export class UploadList {
    */
   upload = async (file: File, onLater?: (image: Image) => void): Promise<Image | null> => {
     const id = newIdempotencyKey();
-    const cancel = () => this.#drop(id);
+    const cancel = () => this.drop(id);
     // A new batch removes earlier refused files from the list.
-    const read = this.#startBatch();
-    this.#set([
-      ...this.#uploads.filter(({ state }) => !read || state !== 'refused'),
+    const read = this.startBatch();
+    this.set([
+      ...this.uploads.filter(({ state }) => !read || state !== 'refused'),
       { id, name: file.name, size: file.size, state: 'waiting', sent: 0, cancel },
     ]);
     const refusal = refusalOf(file);
-    if (!refusal) return this.#send(id, file, onLater);
-    this.#fail(id, refusal);
+    if (!refusal) return this.send(id, file, onLater);
+    this.fail(id, refusal);
     return null;
   };
 
   /** A batch is the uploads of one tick, as after a drop. @returns false if it has begun already */
-  #startBatch(): boolean {
-    if (this.#inBatch) return false;
-    this.#inBatch = true;
+  private startBatch(): boolean {
+    if (this.inBatch) return false;
+    this.inBatch = true;
     setTimeout(() => {
-      this.#inBatch = false;
+      this.inBatch = false;
     });
     return true;
   }
 
-  async #send(id: string, file: File, onLater?: (image: Image) => void): Promise<Image | null> {
-    const { signal, ...broken } = brokenOff(() => this.#drop(id));
-    this.#change(id, { state: 'waiting', sent: 0, reason: undefined, retry: undefined, cancel: broken.cancel });
+  private async send(id: string, file: File, onLater?: (image: Image) => void): Promise<Image | null> {
+    const { signal, ...broken } = brokenOff(() => this.drop(id));
+    this.change(id, { state: 'waiting', sent: 0, reason: undefined, retry: undefined, cancel: broken.cancel });
     try {
-      const stored = await this.#turns.during(async () => {
+      const stored = await this.turns.during(async () => {
         signal.throwIfAborted();
-        this.#change(id, { state: 'sending' });
-        const onProgress = (sent: number) => this.#change(id, { sent });
+        this.change(id, { state: 'sending' });
+        const onProgress = (sent: number) => this.change(id, { sent });
         // As idempotency key it makes a retry the same upload.
         return uploadImage(file, { onProgress, signal, idempotencyKey: id });
       });
       toast({ title: 'Success', description: 'Image uploaded successfully' });
       // The row stays until the refetched list shows the image.
-      void this.client.invalidateQueries({ queryKey: queryKeyOf(images.list) }).finally(() => this.#drop(id));
+      void this.client.invalidateQueries({ queryKey: queryKeyOf(images.list) }).finally(() => this.drop(id));
       return stored;
     } catch (error) {
       if (signal.aborted) return null;
       console.error('Uploading an image failed', error);
       const retry = async () => {
-        const stored = await this.#send(id, file, onLater);
+        const stored = await this.send(id, file, onLater);
         if (stored) onLater?.(stored);
       };
-      this.#fail(id, refusalBy(error) ?? { retry: () => void retry() });
+      this.fail(id, refusalBy(error) ?? { retry: () => void retry() });
       return null;
     }
   }
 
   /** Shows the reason in a toast and in the list, because the next toast replaces this one. */
-  #fail(id: string, why: Refusal | { retry: () => void }): void {
-    const cancel = () => this.#drop(id);
+  private fail(id: string, why: Refusal | { retry: () => void }): void {
+    const cancel = () => this.drop(id);
     if ('retry' in why) {
       toast({ title: 'Upload failed', description: 'Failed to upload image', variant: 'destructive' });
-      this.#change(id, { state: 'failed', reason: 'Failed to upload image', cancel, retry: why.retry });
+      this.change(id, { state: 'failed', reason: 'Failed to upload image', cancel, retry: why.retry });
       return;
     }
     toast({ ...why, variant: 'destructive' });
-    this.#change(id, { state: 'refused', reason: why.description, cancel });
+    this.change(id, { state: 'refused', reason: why.description, cancel });
   }
 
-  #change(id: string, changes: Partial<{ -readonly [Key in keyof ImageUpload]: ImageUpload[Key] | undefined }>): void {
-    this.#set(this.#uploads.map((upload) => (upload.id === id ? ({ ...upload, ...changes } as ImageUpload) : upload)));
+  private change(
+    id: string,
+    changes: Partial<{ -readonly [Key in keyof ImageUpload]: ImageUpload[Key] | undefined }>,
+  ): void {
+    this.set(this.uploads.map((upload) => (upload.id === id ? ({ ...upload, ...changes } as ImageUpload) : upload)));
   }
 
-  #drop(id: string): void {
-    this.#set(this.#uploads.filter((upload) => upload.id !== id));
+  private drop(id: string): void {
+    this.set(this.uploads.filter((upload) => upload.id !== id));
   }
 
-  #set(uploads: readonly ImageUpload[]): void {
-    this.#uploads = uploads;
-    for (const listener of [...this.#listeners]) listener();
+  private set(uploads: readonly ImageUpload[]): void {
+    this.uploads = uploads;
+    for (const listener of [...this.listeners]) listener();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Lead } from '@docfolio/contracts/lead';
 import { Button } from '@docfolio/ui/buttons/button';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
+import { phoneQuery, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { OctagonAlert, Undo2, UserCheck } from 'lucide-react';
 import { RecordPage } from '../../records/record-page.js';
 import type { RowDescription } from '../../records/record-row.js';
@@ -22,7 +22,7 @@ const row: RowDescription<Lead> = {
 export default function LeadListPage() {
   const convert = useFormRoute('convert');
   const page = useLeadPage(convert.openEdit);
-  const phone = useMediaQuery(PHONE_QUERY);
+  const phone = useMediaQuery(phoneQuery);
   const { query, change } = page.state;
   const spamFilter = {
     on: query.spam === 'only',

@@ -15,8 +15,8 @@ import { freePort } from '../../supervisor/ports.js';
 import { Supervisor } from '../../supervisor/supervisor.js';
 import { findRoot } from '../../workspace.js';
 
-const BUCKETS = ['docfolio-leads', 'blog-images'] as const;
-type BucketName = (typeof BUCKETS)[number];
+const buckets = ['docfolio-leads', 'blog-images'] as const;
+type BucketName = (typeof buckets)[number];
 
 export interface Side {
   connection: Connection;
@@ -72,7 +72,7 @@ export class TargetStores {
     const port = await freePort();
     const s3 = new S3rver({
       ...{ address: '127.0.0.1', port, directory: join(folder, 's3'), silent: true },
-      ...{ allowMismatchedSignatures: true, configureBuckets: BUCKETS.map((name) => ({ name })) },
+      ...{ allowMismatchedSignatures: true, configureBuckets: buckets.map((name) => ({ name })) },
     });
     await s3.run();
     const endpoint = `http://127.0.0.1:${port}`;

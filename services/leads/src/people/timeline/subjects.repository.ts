@@ -1,4 +1,4 @@
-import { MONGO_CONNECTION } from '@docfolio/service-kit/mongo/mongo.module';
+import { mongoConnectionToken } from '@docfolio/service-kit/mongo/mongo.module';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 
@@ -25,7 +25,7 @@ type Arrived = { _id: string; created_at: Date };
 /** Reads other features' records by collection name: whether they exist, and their labels. */
 @Injectable()
 export class SubjectsRepository {
-  constructor(@Inject(MONGO_CONNECTION) private readonly connection: Connection) {}
+  constructor(@Inject(mongoConnectionToken) private readonly connection: Connection) {}
 
   /** Returns whose entries a timeline shows: a lead's, or a client's and its former lead's; none if it is deleted. */
   async timelineOf(id: string): Promise<string[]> {
