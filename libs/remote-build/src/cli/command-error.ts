@@ -11,7 +11,7 @@ export const exitCodes = {
   tokenRefused: 4,
   /** The platform refuses the change; the message says why. */
   refused: 5,
-  /** Somebody else changed the remote in the meantime. */
+  /** Another user changed the remote in the meantime. */
   stale: 6,
 } as const;
 

@@ -285,7 +285,7 @@ describe('docfolio-remotes promote and rollback', () => {
     expect((await run('promote', 'blog', build)).code).toBe(exitCodes.done);
   });
 
-  it('change nothing when somebody else was faster, and say who and what is live now', async () => {
+  it('change nothing when another user was faster, and say who and what is live now', async () => {
     const first = await published('first');
     const second = await published('second');
     platform.intercept = ({ path }) => {
