@@ -4,7 +4,7 @@ import { classNames } from '../class-names.js';
 import { Spinner } from '../display/spinner.js';
 
 export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'destructive';
-export type ButtonSize = 'sm' | 'md' | 'lg';
+export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg';
 
 const shape =
   'relative inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-1.75 whitespace-nowrap rounded-control border font-strong no-underline transition-[color,background-color,border-color,opacity,scale] duration-150 pressed:scale-[0.98] pressed:duration-75 disabled:cursor-default disabled:opacity-45 aria-disabled:cursor-default data-[unavailable]:opacity-45';
@@ -21,16 +21,18 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
+  xs: 'touch-target h-7 px-2.25 text-ui',
   sm: 'touch-target h-8 px-2.75 text-ui max-md:h-10 max-md:text-button',
   md: 'h-9 px-3.25 text-ui max-md:h-11 max-md:text-button',
   lg: 'h-10 px-4.25 text-button max-md:h-11',
 };
 
-const iconInset: Record<ButtonSize, string> = { sm: 'pl-2.25', md: 'pl-2.75', lg: 'pl-3.75' };
+const iconInset: Record<ButtonSize, string> = { xs: 'pl-1.75', sm: 'pl-2.25', md: 'pl-2.75', lg: 'pl-3.75' };
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   /** Use `primary` at most once per view. Default: `outline`. */
   variant?: ButtonVariant;
+  /** `xs` is for the rows of a table. Default: `md`. */
   size?: ButtonSize;
   icon?: ReactNode;
   /** Shows a spinner and ignores clicks. No effect with `asChild`. */

@@ -2,10 +2,11 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from '../class-names.js';
 import { useFieldControl } from './field.js';
 
-export type ControlSize = 'sm' | 'md' | 'lg';
+export type ControlSize = 'xs' | 'sm' | 'md' | 'lg';
 
-/** Classes by size: 32, 36 or 40 px high; on phones 44 px, with 16 px text (iOS Safari zooms in on smaller text). */
+/** Classes by size: 28, 32, 36 or 40 px high; on phones 44 px, with 16 px text (iOS Safari zooms in on smaller text). */
 export const controlSizes: Record<ControlSize, string> = {
+  xs: 'h-7 px-2.5 text-ui max-md:h-11 max-md:px-3 max-md:text-input',
   sm: 'h-8 px-2.5 text-ui max-md:h-11 max-md:px-3 max-md:text-input',
   md: 'h-9 px-3 text-ui max-md:h-11 max-md:text-input',
   lg: 'h-10 px-3 text-ui max-md:h-11 max-md:text-input',

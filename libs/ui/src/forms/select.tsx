@@ -10,6 +10,9 @@ export interface SelectOption<Value extends string = string> {
   value: Value;
   label: string;
   glyph?: ReactNode;
+  /** Shown instead of the label. */
+  content?: ReactNode;
+  disabled?: boolean;
 }
 
 export interface SelectProps<Value extends string = string> extends ControlProps {
@@ -80,7 +83,7 @@ export function Select<Value extends string = string>({
       >
         {chosen?.glyph}
         <span className={classNames('min-w-0 grow truncate', chosen || resting ? 'text-ink' : 'text-faint')}>
-          <Primitive.Value placeholder={shown}>{shown}</Primitive.Value>
+          <Primitive.Value placeholder={shown}>{chosen?.content ?? shown}</Primitive.Value>
         </span>
         <ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
       </Primitive.Trigger>
@@ -89,7 +92,10 @@ export function Select<Value extends string = string>({
           position="popper"
           sideOffset={4}
           collisionPadding={8}
-          className="z-80 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) animate-fade-in overflow-hidden rounded-panel border border-line-strong bg-overlay shadow-float"
+          className={classNames(
+            'z-80 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) animate-fade-in overflow-hidden rounded-panel border border-line-strong bg-overlay shadow-float',
+            options.some(({ content }) => content) && 'max-w-(--radix-select-trigger-width)',
+          )}
         >
           <Primitive.Viewport className="p-1">
             {emptyLabel !== undefined && <Item value={notChosen} label={emptyLabel} checked={!chosen} />}
@@ -103,14 +109,19 @@ export function Select<Value extends string = string>({
   );
 }
 
-function Item({ value, label, glyph, checked }: SelectOption & { checked: boolean }) {
+function Item({ value, label, glyph, content, disabled, checked }: SelectOption & { checked: boolean }) {
   return (
     <Primitive.Item
       value={value}
-      className="flex h-8 cursor-pointer select-none items-center gap-2 rounded-control px-2 text-ui text-ink outline-none data-highlighted:bg-raised max-md:h-11 max-md:text-button"
+      disabled={disabled}
+      textValue={label}
+      className="flex h-8 cursor-pointer select-none items-center gap-2 rounded-control px-2 text-ui text-ink outline-none data-disabled:cursor-default data-disabled:opacity-45 data-highlighted:bg-raised max-md:h-11 max-md:text-button"
     >
       {glyph}
-      <Primitive.ItemText>{label}</Primitive.ItemText>
+      {/* Radix ignores the classes of ItemText itself. */}
+      <Primitive.ItemText asChild>
+        <span className={content ? 'min-w-0 grow' : undefined}>{content ?? label}</span>
+      </Primitive.ItemText>
       {checked && <Check aria-hidden size={14} strokeWidth={1.75} className="ml-auto text-muted" />}
     </Primitive.Item>
   );

@@ -1,6 +1,6 @@
 import { usePortalContainer } from '@docfolio/ui/runtime';
 import { AlertDialog as Primitive } from 'radix-ui';
-import { Button } from '../buttons/button.js';
+import { Button, type ButtonVariant } from '../buttons/button.js';
 import { classNames } from '../class-names.js';
 import { useReturnFocus } from '../hooks/use-return-focus.js';
 
@@ -48,6 +48,8 @@ export interface ConfirmDialogProps {
   detail: string;
   cancel?: string;
   confirm: string;
+  /** Look of the confirming button. Default: `destructive`. */
+  variant?: ButtonVariant;
   busy?: boolean;
   /** Set it if the dialog opens over another one, whose overlay already dims the page. */
   nested?: boolean;
@@ -61,6 +63,7 @@ export function ConfirmDialog({
   detail,
   cancel = 'Cancel',
   confirm,
+  variant = 'destructive',
   busy,
   nested = false,
   onCancel,
@@ -84,7 +87,7 @@ export function ConfirmDialog({
             <Primitive.Cancel asChild>
               <Button variant="ghost">{cancel}</Button>
             </Primitive.Cancel>
-            <Button variant="destructive" busy={busy} onClick={onConfirm}>
+            <Button variant={variant} busy={busy} onClick={onConfirm}>
               {confirm}
             </Button>
           </div>
