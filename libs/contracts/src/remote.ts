@@ -88,11 +88,12 @@ export const retiredHours = 24;
 
 /** When a canary is raised or rolled back without a person. */
 export const autoPromotion = z.object({
-  /** Minutes between 10, 50 and 100 %. */
+  /** Minutes between 10, 50 and 100 %; null if it is only rolled back, never raised. */
   minutes: z
     .number()
     .min(0.01)
-    .max(7 * 24 * 60),
+    .max(7 * 24 * 60)
+    .nullable(),
 });
 
 /** A remote's record in the CRM. `version` is for optimistic locking: 0 for a remote that was never promoted. */
