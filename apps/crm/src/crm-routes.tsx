@@ -13,7 +13,9 @@ const AttentionPage = lazy(() => import('./app/attention/attention.page.js'));
 const SignInPage = lazy(() => import('./app/access/sign-in.page.js'));
 const ForgotPasswordPage = lazy(() => import('./app/access/forgot-password.page.js'));
 const ResetPasswordPage = lazy(() => import('./app/access/reset-password.page.js'));
+const ApiTokensPage = lazy(() => import('./deployments/tokens/api-tokens.page.js'));
 const DashboardPage = lazy(() => import('./app/dashboard/dashboard.page.js'));
+const DeploymentsPage = lazy(() => import('./deployments/deployments.page.js'));
 const EditorPage = lazy(() => import('./blog/editor/editor.page.js'));
 const TrashPage = lazy(() => import('./app/trash/trash.page.js'));
 
@@ -37,6 +39,8 @@ export function CrmRoutes() {
             <Route key={path} path={drawer ? `${path}/:id?` : path} element={<Page />} />
           ))}
           <Route path="/admin/attention" element={<AttentionPage />} />
+          <Route path="/admin/deployments" element={<DeploymentsPage />} />
+          <Route path="/admin/deployments/tokens" element={<ApiTokensPage />} />
           <Route path="/admin/trash" element={<TrashPage />} />
           <Route path="/admin/blog/new" element={<EditorPage />} />
           <Route path="/admin/blog/edit/:id" element={<EditorPage />} />

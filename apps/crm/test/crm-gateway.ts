@@ -2,6 +2,7 @@ import type { FixtureAnswer, FixtureRequest, FixtureServer } from '@docfolio/api
 import { sampleSession, sampleUser } from '@docfolio/api-client/testing/samples';
 import type { Operation } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
+import { remotes } from '@docfolio/contracts/remote';
 import { auth } from '@docfolio/contracts/session';
 import {
   type ContentStats,
@@ -115,7 +116,7 @@ const zeros = (shape: object) => Object.fromEntries(Object.keys(shape).map((name
 const noPeople = zeros(peopleStats.shape) as PeopleStats;
 const noContent = zeros(contentStats.shape) as ContentStats;
 
-/** A fake gateway on a fixture server: one admin, stats of 0 and an empty timeline. Subclasses add records. */
+/** A fake gateway on a fixture server: one admin, stats of 0, no remotes and an empty timeline. Subclasses add records. */
 export class CrmGateway {
   isAdmin = true;
   people = noPeople;
@@ -138,6 +139,7 @@ export class CrmGateway {
     server.on(stats.people, () => ({ json: this.people }));
     server.on(stats.content, () => ({ json: this.content }));
     server.on(stats.mails, () => ({ json: this.mails }));
+    server.on(remotes.list, { json: { items: [], shells: [] } });
     server.on(timeline.list, { json: { items: [], total: 0, total_exact: true, next: null } });
     for (const { restore } of [peopleTrash, contentTrash])
       server.on(restore as Operation, ({ path }) => {

@@ -23,6 +23,8 @@ const pages = [
   '/admin/bookmarks',
   '/admin/trash',
   '/admin/attention',
+  '/admin/deployments',
+  '/admin/deployments/tokens',
 ];
 
 test.describe('every admin page', () => {

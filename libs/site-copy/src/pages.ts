@@ -124,6 +124,8 @@ export function adminPages(): Page[] {
     crmPage('/admin/blog/new', 'New Blog Post'),
     crmPage('/admin/blog/edit/:id', 'Edit Blog Post'),
     crmPage('/admin/blog/:id', 'Edit Blog Post'),
+    crmPage('/admin/deployments', 'Deployments'),
+    crmPage('/admin/deployments/tokens', 'API tokens'),
     crmPage('/admin/trash', 'Trash'),
     crmPage('/admin/attention', 'Needs attention'),
   ];

@@ -1,9 +1,11 @@
 import { useLiveChanges } from '@docfolio/api-client/live';
+import { apiTokens } from '@docfolio/contracts/api-token';
 import { contentDeadLetters, peopleDeadLetters } from '@docfolio/contracts/dead-letter';
 import { exports } from '@docfolio/contracts/export';
 import { images } from '@docfolio/contracts/image';
 import { mails } from '@docfolio/contracts/mail';
 import { newsletter } from '@docfolio/contracts/newsletter';
+import { remotes } from '@docfolio/contracts/remote';
 import { timeline } from '@docfolio/contracts/timeline';
 import { contentTrash, peopleTrash } from '@docfolio/contracts/trash';
 import { useQueryClient } from '@tanstack/react-query';
@@ -24,6 +26,8 @@ const views: LiveViews = {
     exports: [exports.get],
     mails: [mails.listFailed],
     parked_submissions: [peopleDeadLetters.list, contentDeadLetters.list],
+    remotes: [remotes.list, remotes.builds, remotes.changes],
+    api_tokens: [apiTokens.list],
   },
 };
 const trash = [peopleTrash.list, contentTrash.list];

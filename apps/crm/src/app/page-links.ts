@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon, Trash2 } from 'lucide-react';
+import { KeyRound, LayoutDashboard, type LucideIcon, Rocket, Trash2 } from 'lucide-react';
 import { allKinds, type ListedKind } from './kinds.js';
 
 export interface PageLink {
@@ -25,7 +25,18 @@ export const sidebarGroups: readonly (readonly PageLink[])[] = [
   linksOf('site'),
 ];
 
-export const trashLink: PageLink = { to: '/admin/trash', label: 'Trash', icon: Trash2 };
+/** The links at the foot of the sidebar, below the groups. */
+export const footLinks: readonly PageLink[] = [
+  { to: '/admin/deployments', label: 'Deployments', icon: Rocket },
+  { to: '/admin/trash', label: 'Trash', icon: Trash2 },
+];
 
-/** The pages in the command palette: the sidebar's, list pages that the sidebar omits, and the trash. */
-export const pageLinks: readonly PageLink[] = [...sidebarGroups.flat(), ...linksOf(undefined), trashLink];
+const tokensLink: PageLink = { to: '/admin/deployments/tokens', label: 'API tokens', icon: KeyRound };
+
+/** All pages of the command palette: the sidebar's, and those that it omits. */
+export const pageLinks: readonly PageLink[] = [
+  ...sidebarGroups.flat(),
+  ...linksOf(undefined),
+  ...footLinks,
+  tokensLink,
+];

@@ -1,5 +1,4 @@
 import { humanSize } from './human-size.js';
-import { shortName } from './short-name.js';
 
 test.each([
   [0, '0 Bytes'],
@@ -13,12 +12,4 @@ test.each([
   [3 * 1024 ** 3, '3072 MB'],
 ])('formats %d bytes as %s', (bytes, words) => {
   expect(humanSize(bytes)).toBe(words);
-});
-
-test.each([
-  ['1763713000000-abx7k2p9.png', '176371…x7k2p9.png'],
-  ['a-photo.jpeg', 'a-photo.jpeg'],
-  ['screenshot of a page', 'screen…a page'],
-])('shortens %s to %s', (name, cut) => {
-  expect(shortName(name)).toBe(cut);
 });

@@ -4,10 +4,9 @@ import { BrandMark } from '@docfolio/ui/display/brand-mark';
 import { usePortalContainer } from '@docfolio/ui/runtime';
 import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { trashLink } from '../page-links.js';
 import { SignOutButton } from './sidebar.js';
 import type { SidebarCounts } from './sidebar-counts.js';
-import { SidebarItem, SidebarNav } from './sidebar-nav.js';
+import { SidebarFoot, SidebarNav } from './sidebar-nav.js';
 
 export function PhoneSidebar({
   counts,
@@ -46,9 +45,7 @@ export function PhoneSidebar({
             </Dialog.Close>
           </div>
           <SidebarNav counts={counts} roomy onFollow={() => onOpenChange(false)} />
-          <div className="shrink-0 px-2 py-2">
-            <SidebarItem link={trashLink} roomy onFollow={() => onOpenChange(false)} />
-          </div>
+          <SidebarFoot counts={counts} roomy onFollow={() => onOpenChange(false)} />
           <div className="flex h-15 shrink-0 items-center gap-2 border-line border-t px-2 pb-[env(safe-area-inset-bottom)]">
             <SignOutButton className="h-11 grow gap-3 px-3 text-button" busy={signingOut} onClick={onSignOut} />
             <ThemeToggle className="size-11" />

@@ -2,6 +2,7 @@ import { queryOf } from '@docfolio/api-client/query';
 import { stats } from '@docfolio/contracts/stats';
 import { peopleTrash } from '@docfolio/contracts/trash';
 import { useQuery } from '@tanstack/react-query';
+import { useCanaryShare } from '../../deployments/canary-share.js';
 import { allKinds } from '../kinds.js';
 
 /** The number beside each sidebar link, by path. Undefined: none, or loading. Null: failed to load. */
@@ -16,11 +17,13 @@ const retried = {
 export function useSidebarCounts(): SidebarCounts {
   const people = useQuery({ ...queryOf(stats.people, {}), ...retried });
   const content = useQuery({ ...queryOf(stats.content, {}), ...retried });
-  return Object.fromEntries(
+  const canaryShare = useCanaryShare();
+  const counts: SidebarCounts = Object.fromEntries(
     allKinds.map(({ path, count, many, trash }) => {
       const { data, isError } = trash === peopleTrash ? people : content;
       const number = count && (data as Partial<Record<string, number>> | undefined)?.[count]?.toLocaleString('en-US');
       return [path, number ? { text: number, words: `${number} ${many}` } : count && isError ? null : undefined];
     }),
   );
+  return { ...counts, '/admin/deployments': canaryShare };
 }

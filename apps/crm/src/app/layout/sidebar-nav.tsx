@@ -2,22 +2,19 @@ import { NavLink } from '@docfolio/federation/router';
 import { classNames } from '@docfolio/ui/class-names';
 import { Tooltip } from '@docfolio/ui/display/tooltip';
 import { Fragment } from 'react';
-import { type PageLink, sidebarGroups } from '../page-links.js';
+import { footLinks, type PageLink, sidebarGroups } from '../page-links.js';
 import type { SidebarCounts } from './sidebar-counts.js';
 
-/** The sidebar's links, except the trash, with their counts. `collapsed` shows only the icons. */
-export function SidebarNav({
-  counts,
-  collapsed = false,
-  roomy = false,
-  onFollow,
-}: {
+interface SidebarLinksProps {
   counts: SidebarCounts;
   collapsed?: boolean;
   /** Makes the links 44 px high, for touch. */
   roomy?: boolean;
   onFollow?: () => void;
-}) {
+}
+
+/** The sidebar's links, except those at its foot, with their counts. `collapsed` shows only the icons. */
+export function SidebarNav({ counts, collapsed = false, roomy = false, onFollow }: SidebarLinksProps) {
   return (
     <nav aria-label="CRM" className="min-h-0 grow overflow-y-auto overflow-x-hidden px-2 py-2">
       {sidebarGroups.map((group, index) => (
@@ -42,6 +39,19 @@ export function SidebarNav({
   );
 }
 
+/** The links at the foot of the sidebar. */
+export function SidebarFoot({ counts, ...look }: SidebarLinksProps) {
+  return (
+    <ul className="flex shrink-0 flex-col gap-px px-2 py-2">
+      {footLinks.map((link) => (
+        <li key={link.to}>
+          <SidebarItem link={link} count={counts[link.to]} {...look} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface SidebarItemProps {
   link: PageLink;
   count?: SidebarCounts[string];
@@ -51,7 +61,7 @@ interface SidebarItemProps {
 }
 
 /** A sidebar link; collapsed, only its icon with the label as a tooltip. */
-export function SidebarItem(props: SidebarItemProps) {
+function SidebarItem(props: SidebarItemProps) {
   if (!props.collapsed) return <ItemLink {...props} />;
   return (
     <Tooltip label={props.link.label} side="right">

@@ -3,9 +3,8 @@ import { classNames } from '@docfolio/ui/class-names';
 import { BrandMark } from '@docfolio/ui/display/brand-mark';
 import { Spinner } from '@docfolio/ui/display/spinner';
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { trashLink } from '../page-links.js';
 import type { SidebarCounts } from './sidebar-counts.js';
-import { SidebarItem, SidebarNav } from './sidebar-nav.js';
+import { SidebarFoot, SidebarNav } from './sidebar-nav.js';
 
 export function Sidebar({
   counts,
@@ -48,9 +47,7 @@ export function Sidebar({
         {!collapsed && <span className="truncate text-ui font-semibold text-ink">CRM Dashboard</span>}
       </div>
       <SidebarNav counts={counts} collapsed={collapsed} />
-      <div className="shrink-0 px-2 py-2">
-        <SidebarItem link={trashLink} collapsed={collapsed} />
-      </div>
+      <SidebarFoot counts={counts} collapsed={collapsed} />
       <div
         className={classNames(
           'flex shrink-0 border-line border-t px-2',

@@ -6,8 +6,8 @@ import { Dialog, DialogBody, DialogFooter } from '@docfolio/ui/overlays/dialog';
 import { MarkdownImage } from '@docfolio/ui/text/markdown-image';
 import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { humanSize } from '../../records/human-size.js';
 import { TimeText } from '../../records/time-text.js';
-import { humanSize } from './human-size.js';
 
 interface ImagePreviewDialogProps {
   image: Image;

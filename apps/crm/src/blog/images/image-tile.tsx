@@ -2,8 +2,8 @@ import type { Image } from '@docfolio/contracts/image';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { Copy, Eye, Plus, Trash2 } from 'lucide-react';
 import { memo } from 'react';
+import { humanSize } from '../../records/human-size.js';
 import { deleteItem, RecordMenu } from '../../records/record-menu.js';
-import { humanSize } from './human-size.js';
 import { ImageThumb } from './image-thumb.js';
 import { shortName } from './short-name.js';
 

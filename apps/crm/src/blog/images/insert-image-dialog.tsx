@@ -7,7 +7,7 @@ import { Dialog, DialogBody, DialogFooter } from '@docfolio/ui/overlays/dialog';
 import { toast } from '@docfolio/ui/runtime';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { humanSize } from './human-size.js';
+import { humanSize } from '../../records/human-size.js';
 import { ImageDrop } from './image-drop.js';
 import { ImageListHead, NoImages, OlderImages } from './image-list-states.js';
 import { ImageThumb } from './image-thumb.js';
