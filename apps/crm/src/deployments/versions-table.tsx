@@ -43,7 +43,13 @@ export function VersionsTable({ remotes, ...props }: VersionsProps) {
             <Head className="px-3">Share</Head>
             {figureKinds.map(({ key, header, percentile }) => (
               <Head key={key} className="truncate px-3">
-                {header} {percentile && <span className="mono">p75</span>}
+                {header}
+                {percentile && (
+                  <>
+                    {' '}
+                    <span className="mono">p75</span>
+                  </>
+                )}
               </Head>
             ))}
             <Head className={`${stickyEnd} pr-6`}>Actions</Head>
