@@ -3,7 +3,7 @@ import { LiveFixture } from '@docfolio/api-client/testing/live-fixture';
 import type { Operation } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { remotes } from '@docfolio/contracts/remote';
-import { PHONE_QUERY } from '@docfolio/ui/hooks/use-media-query';
+import { phoneQuery } from '@docfolio/ui/hooks/use-media-query';
 import { withMedia } from '@docfolio/ui/test-environment';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
@@ -12,6 +12,7 @@ import {
   DeploymentsGateway,
   foreignContract,
   remoteNamed,
+  shellContract,
   summaryNumber,
 } from '../../test/deployments-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../test/render-crm.js';
@@ -169,7 +170,7 @@ describe('the versions', () => {
   });
 
   test('are cards on a phone, that of a running canary first, with all actions', async () => {
-    const restore = withMedia((query) => query === PHONE_QUERY);
+    const restore = withMedia((query) => query === phoneQuery);
     try {
       gateway.change('crm', { canary: canary() });
       const { user } = renderCrm(path);
@@ -369,6 +370,30 @@ describe('Promote', () => {
     await user.click(version);
     await user.click(await screen.findByRole('option', { name: new RegExp(buildNumber(3)) }));
     expect(await dialog.findByText(/^Refused: contract hash/)).toBeVisible();
+  });
+
+  test.each([
+    ['signature', 'signature is not valid', { passed: false, detail: 'No public key has signed it' }],
+    ['files', 'files are damaged or missing', { passed: false, detail: 'main.js is missing' }],
+  ])('refuses a build whose %s check fails, with the detail', async (name, title, failed) => {
+    const { check } = remotes;
+    const passed = { passed: true, detail: null };
+    const contract = { ...passed, build: shellContract, shells: [shellContract] };
+    gateway.server.on(check, {
+      json: { build: buildNumber(3), signature: passed, files: passed, contract, [name]: failed },
+    });
+    const { dialog } = await open();
+    const refusal = await dialog.findByRole('alert');
+    expect(refusal).toHaveTextContent(`Refused: ${title}${failed.detail}`);
+    expect(refusal).not.toHaveTextContent('Live shell');
+    expect(dialog.getByRole('button', { name: 'Promote to 10 %' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('says so if no shell is running that the build could be compared with', async () => {
+    gateway.shells = [];
+    const { dialog } = await open();
+    expect(await dialog.findByText('Refused: no shell is running')).toBeVisible();
+    expect(screen.getByText('No shell is running')).toBeInTheDocument();
   });
 
   test('shows the reason if the platform refuses the promotion itself, and moves the focus to it', async () => {

@@ -3,7 +3,7 @@ import { Link } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { useDelayed } from '@docfolio/ui/display/skeleton';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
+import { phoneQuery, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { KeyHints } from '@docfolio/ui/keyboard/key-hints';
 import { EmptyState } from '@docfolio/ui/states/empty-state';
 import { ErrorState } from '@docfolio/ui/states/error-state';
@@ -31,7 +31,7 @@ export default function DeploymentsPage() {
   const list = useRemotes();
   const remotes = list.data?.items;
   const names = remotes?.map(({ name }) => name) ?? [];
-  const phone = useMediaQuery(PHONE_QUERY);
+  const phone = useMediaQuery(phoneQuery);
   const region = useRef<HTMLDivElement>(null);
   const history = useRef<HTMLHeadingElement>(null);
   const { filter, setFilter } = useHistoryFilter();

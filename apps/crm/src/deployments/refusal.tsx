@@ -2,7 +2,7 @@ import type { BuildCheck } from '@docfolio/contracts/remote';
 import { Button } from '@docfolio/ui/buttons/button';
 import { useCopy } from '@docfolio/ui/buttons/use-copy';
 import { CircleAlert, Copy, RefreshCw } from 'lucide-react';
-import { Fragment, type ReactNode, type Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { spacedHash } from './deployment-texts.js';
 
 /** Why a build cannot be deployed. */
@@ -21,16 +21,19 @@ export function refusalOf(remote: string, { signature, files, contract }: BuildC
       sentence: signature.detail ?? 'No key of this platform has signed this build.',
     },
     !files.passed && { title: 'files are damaged or missing', sentence: files.detail ?? 'Publish the build again.' },
-    !contract.passed && {
-      title: 'contract hash does not match the shell',
-      sentence: `This build expects a shell that is not live. Rebuild ${remote} against the live shell, or deploy the shell first.`,
-    },
+    !contract.passed &&
+      (contract.shells.length === 0
+        ? { title: 'no shell is running', sentence: contract.detail ?? 'Start the web process.' }
+        : {
+            title: 'contract hash does not match the shell',
+            sentence: `This build expects a shell that is not live. Rebuild ${remote} against the live shell, or deploy the shell first.`,
+          }),
   ].filter((each) => each !== false);
   if (found.length === 0) return undefined;
   return {
     title: found[0]!.title,
     sentences: found.map(({ sentence }) => sentence),
-    contract: contract.passed ? undefined : contract,
+    contract: contract.passed || contract.shells.length === 0 ? undefined : contract,
   };
 }
 
@@ -52,7 +55,7 @@ export function RefusalBox({ id, refusal, subject, onCheckAgain, checking, ref }
     subject,
     `Refused: ${title}`,
     ...sentences,
-    ...(contract ? [`Live shell: ${contract.shells.join(', ') || 'none'}`, `This build: ${contract.build}`] : []),
+    ...(contract ? [`Live shell: ${contract.shells.join(', ')}`, `This build: ${contract.build}`] : []),
   ].join('\n');
   return (
     <div
@@ -74,13 +77,10 @@ export function RefusalBox({ id, refusal, subject, onCheckAgain, checking, ref }
           <dl className="mt-2 grid grid-cols-[6.75rem_minmax(0,1fr)] text-caption leading-4.5">
             <Hash name="Live shell">
               {contract.shells.map((hash) => (
-                <Fragment key={hash}>
-                  <span title={hash} className="mono block text-ink text-mono">
-                    {spacedHash(hash)}
-                  </span>
-                </Fragment>
+                <span key={hash} title={hash} className="mono block text-ink text-mono">
+                  {spacedHash(hash)}
+                </span>
               ))}
-              {contract.shells.length === 0 && <span className="text-muted">No shell is running</span>}
             </Hash>
             <Hash name="This build">
               <span title={contract.build} className="mono text-danger text-mono">

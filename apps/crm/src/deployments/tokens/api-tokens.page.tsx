@@ -4,7 +4,7 @@ import { type ApiToken, apiTokens } from '@docfolio/contracts/api-token';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { Link } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
+import { phoneQuery, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
 import { toast } from '@docfolio/ui/runtime';
 import { DataTable } from '@docfolio/ui/tables/data-table';
@@ -20,7 +20,7 @@ import { RevokeButton, tokenColumns, tokenPhoneRow } from './token-columns.js';
 export default function ApiTokensPage() {
   const list = useQuery({ ...queryOf(apiTokens.list, {}), staleTime: 0 });
   const tokens = list.data?.items;
-  const phone = useMediaQuery(PHONE_QUERY);
+  const phone = useMediaQuery(phoneQuery);
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
   const { busy, revoke } = useRevoke();
