@@ -103,6 +103,7 @@ const showBuildFile: Json = {
   },
 };
 
+const uploaded = { type: 'object', properties: { complete: { type: 'boolean' } }, required: ['complete'] };
 const uploadBuildFile: Json = {
   operationId: 'remotes.upload',
   tags: ['remotes'],
@@ -112,8 +113,8 @@ const uploadBuildFile: Json = {
   parameters: buildFileParameters,
   requestBody: { required: true, content: { 'application/octet-stream': { schema: file } } },
   responses: {
-    201: { description: 'Done.', content: json({ type: 'object' }) },
-    ...problemResponses(['validation_failed', ...adminOnly, 'not_found', 'conflict', 'body_too_large']),
+    201: { description: 'Stored. `complete`: whether all files of the build are.', content: json(uploaded) },
+    ...problemResponses(['validation_failed', ...adminOnly, 'not_found', 'body_too_large']),
     ...problemResponses(['unsupported_media_type', 'build_refused', 'rate_limited', 'internal', 'unavailable']),
   },
 };

@@ -2,6 +2,7 @@ import { operation } from '@docfolio/contracts/operation';
 import { allOperations } from '@docfolio/contracts/operations';
 import { auth } from '@docfolio/contracts/session';
 import { z } from 'zod';
+import { ApiTokensHandlers } from '../auth/api-tokens.handlers.js';
 import { AuthHandlers } from '../auth/auth.handlers.js';
 import { Answers, findHandlers } from './answers.js';
 import { operationsController } from './operations.controller.js';
@@ -32,9 +33,12 @@ class ForeignHandlers {
 
 describe('the operation table', () => {
   it('has a handler for each operation of the gateway', () => {
-    const found = findHandlers(allOperations(), [AuthHandlers]);
+    const found = findHandlers(allOperations(), [AuthHandlers, ApiTokensHandlers]);
     expect([...found.keys()].sort()).toEqual(
       [
+        'GET /admin/api-tokens',
+        'POST /admin/api-tokens',
+        'DELETE /admin/api-tokens/:id',
         'GET /auth/me',
         'POST /auth/password',
         'POST /auth/recovery',
@@ -48,7 +52,9 @@ describe('the operation table', () => {
   });
 
   it('throws if a handler is missing, duplicated or belongs to another service', () => {
-    expect(() => findHandlers(allOperations(), [])).toThrow('auth.signIn (POST /auth/sign-in) has no handler');
+    expect(() => findHandlers(allOperations(), [ApiTokensHandlers])).toThrow(
+      'auth.signIn (POST /auth/sign-in) has no handler',
+    );
     expect(() => findHandlers(allOperations(), [AuthHandlers, OtherHandlers])).toThrow('GET /auth/me has two handlers');
     expect(() => findHandlers(allOperations(), [AuthHandlers, ForeignHandlers])).toThrow('not the gateway');
   });

@@ -173,13 +173,17 @@ describe('an upload of a file of a build', () => {
     receive = async (object, incoming) => {
       name = object;
       for await (const chunk of incoming) arrived.push(chunk as Buffer);
-      return { missing: 2 };
+      return { complete: false };
     };
     const { sent, answer } = begin();
     sent.write('the beginning');
     await waitFor('the beginning arrives', async () => Buffer.concat(arrived).toString() === 'the beginning');
     sent.end(' and the end');
-    expect(await answer).toMatchObject({ status: 201, headers: { 'cache-control': 'no-store' }, body: { missing: 2 } });
+    expect(await answer).toMatchObject({
+      status: 201,
+      headers: { 'cache-control': 'no-store' },
+      body: { complete: false },
+    });
     expect(name).toBe(`remotes/blog/${build}/${path}`);
     expect(Buffer.concat(arrived).toString()).toBe('the beginning and the end');
   });
@@ -188,7 +192,7 @@ describe('an upload of a file of a build', () => {
     let size = 0;
     receive = async (_, incoming) => {
       size = (await buffer(incoming)).length;
-      return {};
+      return { complete: true };
     };
     const { sent, answer } = begin({ length: buildFileLimit });
     sent.end(Buffer.alloc(buildFileLimit));
@@ -200,7 +204,7 @@ describe('an upload of a file of a build', () => {
     let size: number | undefined;
     receive = async (_, incoming) => {
       size = (await buffer(incoming)).length;
-      return {};
+      return { complete: true };
     };
     const { sent, answer } = begin({ length: 0 });
     sent.end();
@@ -223,7 +227,7 @@ describe('an upload of a file of a build', () => {
   it('is accepted from a signed-in admin', async () => {
     receive = async (_, incoming) => {
       await buffer(incoming);
-      return {};
+      return { complete: true };
     };
     const { sent, answer } = begin({ as: session });
     sent.end('x');
