@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { imageUploadPath } from '@docfolio/contracts/image';
 import { liveHeartbeat, livePath } from '@docfolio/contracts/live';
 import { ProblemError } from '@docfolio/contracts/problem';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
@@ -8,6 +7,7 @@ import type { Agent } from 'undici';
 import { gatewayAgent, isConnectionReset, responseDeadline } from './gateway-connection.js';
 import { isMediaType } from './media-type.js';
 import { commonHeaders } from './security-headers.js';
+import { uploadRoutes } from './uploads.js';
 
 const bytePaths = ['images', 'downloads'].flatMap((path) => [`/v1/${path}`, `/v1/${path}/*`]);
 /** ms until the gateway has to respond to an upload: 120 s to receive it, 60 s to process it, and a margin. */
@@ -43,7 +43,7 @@ async function proxyInScope(app: FastifyInstance, gatewayUrl: string): Promise<v
   const bytes = proxyOptions(gatewayUrl, agentWith(responseDeadline));
   await app.register(httpProxy, proxyOptions(gatewayUrl, agentWith(responseDeadline)));
   await app.register(httpProxy, { ...bytes, routes: bytePaths });
-  const sent = { ...proxyOptions(gatewayUrl, agentWith(uploadTimeout)), routes: [`/v1${imageUploadPath}`] };
+  const sent = { ...proxyOptions(gatewayUrl, agentWith(uploadTimeout)), routes: uploadRoutes };
   await app.register(httpProxy, { ...sent, httpMethods: ['POST'] });
   const shown = { ...bytes, ...images };
   await app.register(httpProxy, { ...shown, routes: ['/:name'], httpMethods: ['GET', 'HEAD'] });

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { imageUploadPath } from '@docfolio/contracts/image';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { AddressLimit } from '@docfolio/edge/address-limit';
 import { drainRefusedBody } from '@docfolio/edge/refused-body';
@@ -25,6 +24,7 @@ import { checkTableFile, isReadable, Remotes } from './remotes/remotes.js';
 import type { Invalidations } from './rendering/render-cache.js';
 import { commonHeaders, contentSecurityPolicy } from './security-headers.js';
 import { serveStaticFiles } from './static-files.js';
+import { isUpload } from './uploads.js';
 
 export interface WebAppOptions {
   config: Pick<
@@ -44,8 +44,6 @@ export interface WebAppOptions {
   deployed?: DeployedRemotes;
   slowClients?: SlowClientLimits;
 }
-
-const uploadPath = `/api/v1${imageUploadPath}`;
 
 /** The bucket of visitors who get no canary below 100 %. */
 const lastBucket = 99;
@@ -73,7 +71,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: false },
     trustProxy: config.TRUSTED_PROXIES,
   });
-  limitBodies(app.server, slowClients, ({ method, url }) => method === 'POST' && url === uploadPath);
+  limitBodies(app.server, slowClients, isUpload);
   // Only posted forms are parsed: other bodies are forwarded as streams, or refused.
   app.removeAllContentTypeParsers();
   const devServers: DevServers = config.DEV_SERVERS ?? {};
