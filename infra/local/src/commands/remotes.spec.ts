@@ -11,7 +11,7 @@ import { withStoppedDatabases } from '../backing/with-databases.js';
 import { ConfigError, readConfig } from '../config.js';
 import { ensureFirstAdmin, TaskError } from '../first-run.js';
 import type { Connection } from '../process-env.js';
-import { ADMIN_TASK } from '../processes.js';
+import { adminTask } from '../processes.js';
 import { remotesPublicKeys } from '../secrets.js';
 import { writeRuntime } from '../supervisor/runtime-file.js';
 import { findRoot } from '../workspace.js';
@@ -59,7 +59,7 @@ it('npm run remotes uses the address, the key and a token of the platform that r
     // A token acts for the admin who created it.
     await expect(localEnvironment(config, {})).rejects.toThrow(TaskError);
 
-    await ensureFirstAdmin(config, await environmentOf(ADMIN_TASK, config, connection));
+    await ensureFirstAdmin(config, await environmentOf(adminTask, config, connection));
     const { DOCFOLIO_URL, DOCFOLIO_TOKEN, REMOTES_PRIVATE_KEY } = await localEnvironment(config, {});
     expect(DOCFOLIO_URL).toBe(url);
     expect(DOCFOLIO_TOKEN).toMatch(/^docfolio_[\w-]{43}$/);
