@@ -220,9 +220,6 @@ describe('the environment of a process', () => {
     const holders = processes.filter(({ name }) => envOf(name).REMOTES_PUBLIC_KEYS === 'public keys');
     expect(holders.map(({ name }) => name)).toEqual(['media', 'web']);
     expect(envOf('web').REMOTES_CACHE_DIR).toBe('/data/remotes');
-    const web = processes.find(({ name }) => name === 'web')!;
-    const second = processEnv(web, { ...contextOf(), replica: 2 }, connection);
-    expect(second.REMOTES_CACHE_DIR).toBe('/data/remotes-2');
   });
 
   it('adds the generated key of remotes to those of the environment', () => {

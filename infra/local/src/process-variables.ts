@@ -120,6 +120,7 @@ export const processVariables: Readonly<Record<string, readonly string[]>> = {
     'RATE_LIMIT_SIGN_IN_ADDRESS',
     'RATE_LIMIT_FORMS',
     'RATE_LIMIT_ONE_CLICK',
+    'RATE_LIMIT_REPORTS',
     'RATE_LIMIT_REQUESTS',
   ],
   'apps/web/dist/main.js': [
@@ -139,6 +140,9 @@ export const processVariables: Readonly<Record<string, readonly string[]>> = {
     'REDIS_URL',
     'REDIS_URL_FILE',
     'REMOTES_FILE',
+    'REMOTES_PUBLIC_KEYS',
+    'REMOTES_CACHE_DIR',
+    'REMOTES_CACHE_SIZE',
     'DEV_SERVERS',
   ],
   'services/gateway/dist/admin.js': [

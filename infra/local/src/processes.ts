@@ -11,8 +11,6 @@ export interface ProcessContext {
   secrets: Secrets;
   /** Keys with which media and web verify builds of remotes. */
   remotesPublicKeys: string;
-  /** Number of the replica, from 1; undefined if there is only one. */
-  replica?: number;
   /** Public URL of the site, without a trailing slash. */
   siteUrl: string;
   /** Returns the loopback port of a process; `http` of the web process is the public port. */
@@ -78,15 +76,14 @@ export const processes: PlatformProcess[] = [
     configSchema: 'apps/web/dist/config.schema.js',
     stage: stages.web,
     ports: ['internal', 'http'],
-    env: ({ config, portOf, devServers, remotesPublicKeys, replica }) => ({
+    env: ({ config, portOf, devServers, remotesPublicKeys }) => ({
       PORT: String(portOf('web', 'http')),
       HOST: config.host,
       GATEWAY_URL: `http://127.0.0.1:${portOf('gateway', 'http')}`,
       // If empty, pages and feeds use the address of each request.
       SITE_URL: config.siteUrl ?? '',
       REMOTES_PUBLIC_KEYS: remotesPublicKeys,
-      // Each replica evicts from its own folder.
-      REMOTES_CACHE_DIR: join(config.dataDir, replica === undefined ? 'remotes' : `remotes-${replica}`),
+      REMOTES_CACHE_DIR: join(config.dataDir, 'remotes'),
       ...(Object.keys(devServers).length > 0 ? { DEV_SERVERS: JSON.stringify(devServers) } : {}),
     }),
   },

@@ -21,21 +21,14 @@ export async function replicasOf(process: PlatformProcess, context: ProcessConte
   const { config } = context;
   const names = replicaNames(process.name, config.replicas);
   if (names.length === 1) return [{ name: process.name, process, context }];
-  return Promise.all(
-    names.map(async (name, index) => ({ name, process, context: await replicaContext(process, context, index + 1) })),
-  );
+  return Promise.all(names.map(async (name) => ({ name, process, context: await replicaContext(process, context) })));
 }
 
-async function replicaContext(
-  process: PlatformProcess,
-  context: ProcessContext,
-  replica: number,
-): Promise<ProcessContext> {
+async function replicaContext(process: PlatformProcess, context: ProcessContext): Promise<ProcessContext> {
   const own = new Map<PortPurpose, number>();
   for (const purpose of process.ports) own.set(purpose, await freePort());
   return {
     ...context,
-    replica,
     config: { ...context.config, host: loopback },
     portOf: (name, purpose) => (name === process.name ? own.get(purpose) : undefined) ?? context.portOf(name, purpose),
   };

@@ -29,7 +29,7 @@ const tasks: Record<string, TaskEntry> = {
     load: async () => (await import('./programs/first-admin.js')).firstAdmin,
   },
   admin: {
-    summary: 'manage admins: create, create-user, reset-password, deactivate, activate',
+    summary: 'manage admins: create, create-user, reset-password, deactivate, activate, create-token',
     load: async () => (await import('./programs/admin.js')).admin,
   },
   seed: {

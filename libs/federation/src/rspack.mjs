@@ -149,7 +149,7 @@ function hostBrowser({ name, directory, ...documentOptions }, build) {
 
 /**
  * Returns a remote's builds: `dist` (`mf-manifest.json` and hashed files, deployable to any folder of any origin) and,
- * if there is a `src/server.ts`, `dist/server` (for server rendering).
+ * if there is a `src/server.ts`, `dist/server` (for server rendering). `rspack build --env dist=FOLDER` writes them there.
  * @param {RemoteOptions} options
  * @returns {(env: Record<string, unknown>) => import('@rspack/core').Configuration[]}
  */
@@ -159,7 +159,8 @@ export function remoteConfig({ name, directory }) {
     if (build.serving || !existsSync(path.join(directory, 'src/server.ts')))
       return [remoteBrowser(name, directory, build)];
     const assets = { publicPath: `/remotes/${name}/`, assetModuleFilename: remoteAssets };
-    const server = { name, directory, entry: './src/server.ts', folder: 'dist/server', assets, isHost: false };
+    const folder = path.join(build.folder, 'server');
+    const server = { name, directory, entry: './src/server.ts', folder, assets, isHost: false };
     return [remoteBrowser(name, directory, build), serverBundle(server)];
   };
 }
@@ -178,7 +179,7 @@ function remoteBrowser(name, directory, build) {
     entry: {},
     output: {
       ...common.output,
-      path: path.join(directory, 'dist'),
+      path: path.resolve(directory, build.folder),
       publicPath: 'auto',
       filename: build.serving ? '[name].js' : '[name].[contenthash:10].js',
       chunkFilename: build.serving ? '[name].js' : '[name].[contenthash:10].js',
@@ -224,6 +225,7 @@ function remoteBrowser(name, directory, build) {
  * @typedef {object} Build
  * @property {boolean} serving true for a dev server with hot replacement, false for a production build.
  * @property {number} port Port of the dev server; 0 when not serving.
+ * @property {string} folder Output folder of a remote, absolute or relative to the app's folder.
  */
 
 /** @param {Record<string, unknown>} env from rspack's command line @returns {Build} */
@@ -231,7 +233,7 @@ function buildOf(env) {
   const serving = env.RSPACK_SERVE === true;
   const port = Number(process.env.DEV_PORT ?? 0);
   if (serving && !port) throw new Error('DEV_PORT is missing: the port of this dev server on loopback');
-  return { serving, port };
+  return { serving, port, folder: typeof env.dist === 'string' ? env.dist : 'dist' };
 }
 
 /** @param {{ name: string, directory: string, build: Build, publicUrl: string }} options */

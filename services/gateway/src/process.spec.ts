@@ -173,7 +173,25 @@ describe('the admin command line', () => {
     expect((await world.api('GET', '/admin/leads', { token })).status).toBe(403);
   });
 
+  it('creates an API token with the rights of an admin, and prints it alone', async () => {
+    const args = ['create-token', '--name', 'CI', '--scope', 'remotes:write', '--email', 'grace@example.com'];
+    const { code, out } = await admin(args);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^docfolio_[\w-]{43}\n$/);
+    const token = out.trim();
+    expect((await world.api('GET', '/admin/remotes', { token })).status).toBe(503);
+    expect((await world.api('GET', '/admin/leads', { token })).status).toBe(403);
+    const { access_token: session } = await world.signIn(await world.makeUser('admin'));
+    expect((await world.api('GET', '/admin/api-tokens', { token: session })).body).toMatchObject({
+      items: [{ name: 'CI', scopes: ['remotes:write'], ending: token.slice(-4), created_by: 'grace@example.com' }],
+    });
+  });
+
   it.each([
+    [['create-token', '--name', 'CI', '--scope', 'leads:write'], 'The name or scope is refused'],
+    [['create-token', '--name', 'CI'], 'Choose a scope'],
+    [['create-token', '--scope', 'remotes:write'], 'Name is required'],
+    [['create-token', '--name', 'CI', '--scope', 'remotes:write', '--email', 'alan@example.com'], 'no active admin'],
     [['create', '--email', 'grace@example.com'], 'is an admin already'],
     [['create-user', '--email', 'grace@example.com'], 'exists already'],
     [['create', '--email', 'a@b.c,d@e.f'], 'The email is refused'],

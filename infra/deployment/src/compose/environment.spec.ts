@@ -39,6 +39,12 @@ describe('environment of the compose services', () => {
     expect(environmentOf('web')).toMatchObject({ HOST: '0.0.0.0', PORT: '4200', REDIS_URL_FILE: expect.any(String) });
   });
 
+  it('media and web have the same keys of remotes', () => {
+    const keys = ['media', 'web'].map((name) => services[name]?.environment?.REMOTES_PUBLIC_KEYS);
+    const fromDotEnv = `\${REMOTES_PUBLIC_KEYS:-}`;
+    expect(keys).toEqual([fromDotEnv, fromDotEnv]);
+  });
+
   it('media limits the memory arenas of the C library', () => {
     expect(services.media?.environment?.MALLOC_ARENA_MAX).toBe(2);
   });

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cacheChannel, cacheSequenceKey } from '@docfolio/contracts/cache';
+import { shellContracts } from '@docfolio/contracts/remote';
 import { InvalidationFeed } from '@docfolio/edge/invalidation-feed';
 import { freePort } from '@docfolio/local/supervisor/ports';
 import { redisAcl } from '@docfolio/tasks/secrets/redis-acl';
@@ -82,8 +83,19 @@ describeWithRedis(`Redis as docker-compose.yml runs it${program ? '' : ' (skippe
     await feed.close();
   });
 
+  it('lets the web process announce the contract of its shell, which the platform reads', async () => {
+    const commands = [`ZADD ${shellContracts} 2000 hash`, `ZADD ${shellContracts} 3000 hash`];
+    expect(await send('AUTH web web-secret', ...commands)).toEqual(expect.arrayContaining(['+OK', ':1', ':0']));
+    expect(await asApp(`ZCOUNT ${shellContracts} 2500 +inf`)).toBe(':1');
+  });
+
   it.each([
     'GET other',
+    `ZADD other 1 hash`,
+    `ZADD ${cacheSequenceKey} 1 hash`,
+    `GET ${shellContracts}`,
+    `ZREM ${shellContracts} hash`,
+    `DEL ${shellContracts}`,
     `SET ${cacheSequenceKey} 9`,
     'LPUSH rpc:leads request',
     'PUBLISH docfolio:cache x',

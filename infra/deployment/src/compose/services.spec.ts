@@ -149,6 +149,15 @@ describe('networks and volumes of the compose services', () => {
     expect(tls.services.caddy?.networks).toEqual(['public']);
   });
 
+  it('give web a writable volume for builds of remotes, owned by its user', () => {
+    const folder = services.web?.environment?.REMOTES_CACHE_DIR;
+    const cache = mountsOf(services.web!).find(({ target }) => target === folder);
+    expect(cache).toMatchObject({ readOnly: false });
+    const prepared = mountsOf(services['prepare-volumes']!).find(({ source }) => source === cache?.source);
+    expect(services['prepare-volumes']?.command).toContain(`${prepared?.target}=1000:1000`);
+    expect(services.web?.depends_on).toHaveProperty('prepare-volumes');
+  });
+
   it('declare every volume that is used, and no other', () => {
     for (const file of [compose, tls]) {
       const sources = Object.values(file.services)

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { environmentOf, secretData, secretNameOf, secretVariables } from './environment.js';
 import { describeRendered, render } from './kustomize.js';
 import { type Manifest, type Workload, workloads } from './manifests.js';
-import { secretVariableNames } from './workload-rules.js';
+import { mebibytes, secretVariableNames } from './workload-rules.js';
 
 /** Values in the form that production needs: several hosts, credentials, TLS. */
 const sampleSecrets: Record<string, string> = {
@@ -105,6 +105,22 @@ describe.each(['dev', 'production'])('configuration in k8s/overlays/%s', (overla
           MINIO_SECRET_KEY: expect.any(String),
         });
       expect(effectiveEnvironment(workload('notifications'), manifests).SMTP_URL).toMatch(/^smtps?:/);
+    });
+
+    it('gives web a writable folder for builds of remotes that is larger than their cache', () => {
+      const { REMOTES_CACHE_DIR, REMOTES_CACHE_SIZE } = schemas
+        .get('web')!
+        .parse(effectiveEnvironment(workload('web'), manifests));
+      const { pod, container } = workload('web');
+      const mount = container.volumeMounts?.find(({ mountPath }) => mountPath === REMOTES_CACHE_DIR);
+      expect(mount?.readOnly).not.toBe(true);
+      const volume = pod.volumes?.find(({ name }) => name === mount?.name);
+      expect(mebibytes(volume?.emptyDir?.sizeLimit)).toBeGreaterThan(Number(REMOTES_CACHE_SIZE) + 256);
+    });
+
+    it('gives media and web the same keys of remotes', () => {
+      const [media, web] = ['media', 'web'].map((name) => effectiveEnvironment(workload(name), manifests));
+      expect(media).toHaveProperty('REMOTES_PUBLIC_KEYS', web?.REMOTES_PUBLIC_KEYS);
     });
 
     it('configures the migration for every service', () => {

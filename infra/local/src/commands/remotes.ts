@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { remotes as operations } from '@docfolio/contracts/remote';
 import { CommandError, exitCodes } from '@docfolio/remote-build/cli/command-error';
@@ -13,7 +13,7 @@ import { loadSigningKeys } from '../secrets.js';
 import { lockHolder } from '../supervisor/data-lock.js';
 import { readJson, writeJson } from '../supervisor/json-file.js';
 import { readRuntime } from '../supervisor/runtime-file.js';
-import { findRoot } from '../workspace.js';
+import { findRoot, listPackages } from '../workspace.js';
 import { environmentOf } from './run-task.js';
 
 /** Name of the API token in the CRM's list. */
@@ -46,21 +46,32 @@ const hasOption = (args: readonly string[], name: string): boolean =>
   args.some((arg) => arg === name || arg.startsWith(`${name}=`));
 
 /**
- * Builds a remote of this checkout, and what it depends on. Returns the folder of its build.
+ * Builds a remote of this checkout, and what it depends on. Returns the folder of its build, which is not `dist`: that
+ * is the delivered build of a platform that runs here, and its fallback.
  * @throws CommandError if there is no such remote, or its build fails
  */
 async function buildRemote(name: string, root: string): Promise<string> {
-  const folder = join('apps', name);
-  if (!existsSync(join(root, folder, 'package.json')))
+  const packages = listPackages(root);
+  const remote = packages.find(({ folder }) => folder === `apps/${name}`);
+  if (!remote)
     throw new CommandError(
-      `There is no ${folder} in this checkout: name the folder of a build with --dist`,
+      `There is no apps/${name} in this checkout: name the folder of a build with --dist`,
       exitCodes.usage,
     );
-  console.error(`Building ${folder}`);
-  const [program, args] = nxCommand(root, ['run', `@docfolio/${name}:build`]);
+  console.error(`Building ${remote.folder}`);
+  const compiled = packages.filter(({ scripts, name: used }) => scripts.build && remote.uses.includes(used));
+  const names = compiled.map((used) => used.name).join(',');
+  await build(root, ...nxCommand(root, ['run-many', '-t', 'build', '-p', names]));
+  const folder = join(root, '.nx/published', name);
+  rmSync(folder, { recursive: true, force: true });
+  await build(root, 'npm', ['run', 'build', '-w', remote.name, '--', '--env', `dist=${folder}`]);
+  return folder;
+}
+
+/** @throws CommandError with the program's output if it fails */
+async function build(root: string, program: string, args: string[]): Promise<void> {
   const { code, how, output } = await runToEnd(program, args, { cwd: root, env: nxEnv(ownEnvironment()) });
-  if (code !== 0) throw new CommandError(`The build of ${folder} failed (${how}):\n${output.trim()}`, exitCodes.failed);
-  return join(folder, 'dist');
+  if (code !== 0) throw new CommandError(`The build failed (${how}):\n${output.trim()}`, exitCodes.failed);
 }
 
 /**

@@ -31,7 +31,7 @@ export function serverBundle({ name, directory, entry, folder, assets, isHost })
     entry: { server: entry },
     output: {
       ...assets,
-      path: path.join(directory, folder),
+      path: path.resolve(directory, folder),
       filename: 'server.js',
       library: { type: 'commonjs2' },
       clean: true,

@@ -27,7 +27,7 @@ export const usage = `docfolio-remotes <command>: publishes and deploys builds o
 Environment, each also as <NAME>_FILE: DOCFOLIO_TOKEN (API token with the scope remotes:write),
 REMOTES_PRIVATE_KEY (for publish).
 Exit codes: 0 done, 1 failed here, 2 wrong command line or setting, 3 platform unavailable, 4 token refused,
-5 refused by the platform, 6 changed by somebody else in the meantime.`;
+5 refused by the platform, 6 changed by another admin in the meantime.`;
 
 /** Runs one command. Expected failures are written to standard error. @returns the exit code */
 export async function runRemotes(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

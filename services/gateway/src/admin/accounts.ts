@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { apiTokens } from '@docfolio/contracts/api-token';
+import { ProblemError } from '@docfolio/contracts/problem';
 import { newPassword } from '@docfolio/contracts/session';
 import { emailAddress } from '@docfolio/contracts/text';
 import type { z } from 'zod';
 import type { AdminUserRecord } from '../auth/admin-user.js';
 import type { AdminUsersRepository } from '../auth/admin-users.repository.js';
+import type { ApiTokensService } from '../auth/api-tokens.service.js';
 import type { AuthSessionsRepository } from '../auth/auth-sessions.repository.js';
 import type { Grants } from '../auth/grants.js';
 import { generatePassword, type Passwords } from '../auth/passwords.js';
@@ -24,6 +27,7 @@ export interface AccountParts {
   users: UsersRepository;
   admins: AdminUsersRepository;
   sessions: AuthSessionsRepository;
+  tokens: ApiTokensService;
   grants: Grants;
   passwords: Passwords;
   /** Runs `work` while no other process runs it under the same lock. */
@@ -96,6 +100,42 @@ export class Accounts {
 
   async activate(email: string): Promise<void> {
     await this.setActive(email, true);
+  }
+
+  /**
+   * Creates an API token and returns it.
+   * @param email the admin whose rights it has; by default the one who is active longest
+   * @throws AccountError without such an admin, for an invalid name or scope, or if there are too many tokens
+   */
+  async createToken(email: string | undefined, name: string | undefined, scopes: string[]): Promise<string> {
+    const given = checked(apiTokens.create.input, { name, scopes }, 'name or scope');
+    const creator = email === undefined ? await this.firstAdmin() : await this.activeAdmin(email);
+    try {
+      const { token } = await this.parts.tokens.create(
+        { user_id: creator._id, email: creator.email },
+        given.name,
+        given.scopes,
+      );
+      return token;
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'conflict')
+        throw new AccountError(error.message, { cause: error });
+      throw error;
+    }
+  }
+
+  private async firstAdmin(): Promise<User> {
+    const id = await this.parts.admins.firstActive();
+    const user = id && (await this.parts.users.findById(id));
+    if (!user) throw new AccountError('There is no active admin.');
+    return user;
+  }
+
+  private async activeAdmin(email: string): Promise<User> {
+    const user = await this.userOf(email);
+    const admin = await this.parts.admins.findByUser(user._id);
+    if (!admin?.is_active) throw new AccountError(`${user.email} is no active admin.`);
+    return user;
   }
 
   private async setActive(email: string, isActive: boolean): Promise<void> {

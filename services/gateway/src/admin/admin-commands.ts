@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 import { AccountError, type Accounts, type MadeAccount } from './accounts.js';
 
-export const usage = `npm run admin -- <command> [--email <address>] [--password <password>]
+export const usage = `npm run admin -- <command> [--email <address>] [--password <password>] [--name <name>] [--scope <scope>]
 
   create          make an admin; somebody who can already sign in becomes one
   create-user     make somebody who can sign in and is not an admin
   reset-password  set a password; every session of the user ends
   deactivate      take the admin's rights away; they can still sign in
   activate        give them (back)
+  create-token    print a new API token: --name <name> --scope remotes:write; --email is the admin whose
+                  rights it has (default: the first active one)
   ensure-first    make the first admin, if there never was one, and say so in one line of JSON
 
 Passwords that are not given are generated and shown once.
@@ -21,6 +23,8 @@ export interface AdminDefaults {
 interface Arguments {
   email: string | undefined;
   password: string | undefined;
+  name: string | undefined;
+  scopes: string[];
 }
 
 type Command = (accounts: Accounts, given: Arguments, defaults: AdminDefaults) => Promise<string>;
@@ -49,6 +53,8 @@ const commands: Record<string, Command> = {
     await accounts.activate(emailOf(given));
     return `${emailOf(given)} is an admin now.`;
   },
+  // The token alone, because programs read it.
+  'create-token': (accounts, { email, name, scopes }) => accounts.createToken(email, name, scopes),
 };
 
 export interface ParsedCommand {
@@ -66,8 +72,10 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
 
 function parseOptions(args: string[]): Arguments {
   try {
-    const { values } = parseArgs({ args, options: { email: { type: 'string' }, password: { type: 'string' } } });
-    return { email: values.email, password: values.password };
+    const text = { type: 'string' } as const;
+    const options = { email: text, password: text, name: text, scope: { ...text, multiple: true } } as const;
+    const { scope: scopes = [], email, password, name } = parseArgs({ args, options }).values;
+    return { email, password, name, scopes };
   } catch (error) {
     throw new AccountError(`${(error as Error).message}\n\n${usage}`, { cause: error });
   }

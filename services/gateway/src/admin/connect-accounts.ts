@@ -7,6 +7,8 @@ import type { Connection, Model, Schema } from 'mongoose';
 import { adminUserSchema } from '../auth/admin-user.js';
 import { AdminUsersRepository } from '../auth/admin-users.repository.js';
 import { apiTokenSchema } from '../auth/api-token.js';
+import { ApiTokensRepository } from '../auth/api-tokens.repository.js';
+import { ApiTokensService } from '../auth/api-tokens.service.js';
 import { AuthSessionsRepository, authSessionSchema } from '../auth/auth-sessions.repository.js';
 import {
   adminUsersCollection,
@@ -51,11 +53,13 @@ export async function connectAccounts(config: AdminConfig, logger: Logger): Prom
   const outbox = new OutboxPublisher({ redisUrl: config.REDIS_URL, logger });
   const sessionsRepository = new AuthSessionsRepository(sessions);
   const adminsRepository = new AdminUsersRepository(admins, outbox);
+  const grants = new Grants(redis, databaseGrants(sessionsRepository, adminsRepository), logger);
   const accounts = new Accounts({
     users: new UsersRepository(users),
     admins: adminsRepository,
     sessions: sessionsRepository,
-    grants: new Grants(redis, databaseGrants(sessionsRepository, adminsRepository), logger),
+    tokens: new ApiTokensService(new ApiTokensRepository(tokens, outbox), grants, logger),
+    grants,
     passwords: new Passwords(),
     exclusively: (work) => withLock(redis, 'gateway:first-admin', work),
   });

@@ -7,6 +7,13 @@ export class AdminUsersRepository extends RecordRepository<AdminUserFields> {
     return this.model.findOne({ _id: userId, deleted_at: null }).lean<{ is_active: boolean; version: number }>();
   }
 
+  /** Returns the user id of the admin who is active longest; null if none is active. */
+  async firstActive(): Promise<string | null> {
+    const isActive = { is_active: true, deleted_at: null };
+    const admin = await this.model.findOne(isActive).sort({ created_at: 1 }).lean<{ _id: string }>();
+    return admin?._id ?? null;
+  }
+
   async any(): Promise<boolean> {
     return (await this.model.findOne({ deleted_at: null }, { _id: 1 }).lean()) !== null;
   }

@@ -28,7 +28,11 @@ export class ApiTokensService {
    * Creates a token for an admin and returns it. It cannot be read later.
    * @throws ProblemError `conflict` if there are as many tokens as allowed
    */
-  async create(creator: Principal, name: string, scopes: ApiScope[]): Promise<ApiTokenRecord & { token: string }> {
+  async create(
+    creator: Pick<Principal, 'user_id' | 'email'>,
+    name: string,
+    scopes: ApiScope[],
+  ): Promise<ApiTokenRecord & { token: string }> {
     if ((await this.tokens.count()) >= apiTokensLimit)
       throw new ProblemError('conflict', {
         detail: `There are ${apiTokensLimit} API tokens already. Revoke one that is no longer used.`,
