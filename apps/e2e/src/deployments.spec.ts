@@ -84,7 +84,7 @@ test('a published build is live within 5 s for the next page load, an open page 
   await remotesCommand(platform, 'rollback', 'blog', '--reason', 'The old name was better');
   await untilRendered(platform.url, 'Blog');
   const history = await remotesCommand(platform, 'history', 'blog', '--json');
-  expect(JSON.parse(history)).toMatchObject([
+  expect(JSON.parse(history).items).toMatchObject([
     { action: 'rolled_back', reason: 'The old name was better' },
     { action: 'promoted', to: build, reason: 'A better name' },
   ]);
