@@ -35,7 +35,7 @@ export interface TableOptions<R extends TableRecord> {
 /** Returns the UUID of record number `n`, for any kind. */
 export const idNumber = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** Stores the records of one kind for a fake gateway, with pages, search, versions, deletion and restoring. */
+/** Stores a kind's records for a fake gateway, with pages, search, edit conflicts, deletion and restoring. */
 export class Table<R extends TableRecord> {
   rows: R[] = [];
   readonly deleted = new Map<string, R>();

@@ -22,6 +22,14 @@ const falsify = (bytes: Buffer): void => {
   for (const at of placesOf(bytes, 'body 77 ')) bytes.write('BODY', at);
 };
 
+/** Halves the list of entries of a leaf page. */
+const loseEntries = (bytes: Buffer): void => {
+  for (const place of placesOf(bytes, `body ${documents / 2} `)) {
+    const page = Math.floor(place / pageBytes) * pageBytes;
+    bytes.writeUInt16LE((bytes.readUInt16LE(page + 20) >> 2) << 1, page + 20);
+  }
+};
+
 const fileOf = (folder: string): string => path.join(folder, 'data.mdb');
 
 beforeAll(async () => {
@@ -118,14 +126,17 @@ test('a scan fails instead of returning less if a page loses entries while the s
   const folder = damaged(() => {});
   const posts = await connect(folder);
   const bytes = readFileSync(fileOf(folder));
-  for (const place of placesOf(bytes, `body ${documents / 2} `)) {
-    const page = Math.floor(place / pageBytes) * pageBytes;
-    // Halves the list of entries of a leaf page, in the file that the server has mapped.
-    bytes.writeUInt16LE((bytes.readUInt16LE(page + 20) >> 2) << 1, page + 20);
-  }
+  loseEntries(bytes);
+  // Changes the file that the server has mapped.
   writeFileSync(fileOf(folder), bytes, { flag: 'r+' });
   await expect(readAll(posts)).rejects.toMatchObject({ code: 301 });
   await expect(posts.find({ n: { $gte: 0 } }).toArray()).rejects.toMatchObject({ code: 301 });
+});
+
+test('a page without some of its entries ends the start with code 65, and is not called the list of free pages', async () => {
+  const { code, errors } = await startAndEnd({ DATA_DIR: damaged(loseEntries) });
+  expect(code).toBe(65);
+  expect(errors).toMatch(/damaged in a collection, an index or the catalog \(it holds \d+ entries of \d+\)/);
 });
 
 const unusable: [string, (folder: string) => void][] = [

@@ -110,5 +110,5 @@ export function readConfig(root: string, given: NodeJS.ProcessEnv = process.env)
 
 export const ownEnvironment = (): NodeJS.ProcessEnv => process.env;
 
-/** Returns whether npm runs this process as a script, with a shell in between. */
+/** Returns whether npm started this process, directly or not. */
 export const startedByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;

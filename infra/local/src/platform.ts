@@ -295,7 +295,7 @@ class Start {
   }
 }
 
-/** Returns the environment for `npm run admin` and other programs that use the databases of a running platform. */
+/** Returns the settings in runtime.json, where `npm run admin` and others find a running platform's databases. */
 function connectionEnv(connection: Connection, config: LocalConfig): Record<string, string> {
   return {
     MONGODB_URI: connection.mongodbUri,

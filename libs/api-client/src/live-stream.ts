@@ -21,7 +21,7 @@ export interface LiveStreamOptions {
   onRetry: (ms: number) => void;
 }
 
-/** Reads the stream of live changes until it ends or `signal` aborts. @throws ProblemError if refused; fetch errors */
+/** Reads live changes until the stream ends. @throws ProblemError if refused; fetch errors, also if `signal` aborts */
 export async function readLiveStream(options: LiveStreamOptions): Promise<void> {
   const { session, lastEventId, signal, onOpen, onArrival, onId, onRetry } = options;
   const response = await session.authorised((accessToken) => open(accessToken, lastEventId, signal));

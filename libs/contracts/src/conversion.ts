@@ -24,7 +24,7 @@ export const newConversion = z
   });
 export type NewConversion = z.output<typeof newConversion>;
 
-/** The lower end of each budget range, which becomes the budget of the project. */
+/** Lower end of each budget range: the budget of a project that states none. */
 const budgetFloors = { '5k-15k': 5_000, '15k-50k': 15_000, '50k-100k': 50_000, '100k+': 100_000 } as const;
 const timelineTexts = {
   asap: 'As soon as possible',

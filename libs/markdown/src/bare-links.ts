@@ -1,7 +1,7 @@
 import type { MarkdownNode } from './document.js';
 import { safeUrl } from './elements.js';
 
-const bareUrl = /(?<![\p{L}\p{N}_/.@-])(?:https?:\/\/|www\.)[^\s<>"'`()[\]{}|\\^]{1,2000}/giu;
+const bareUrl = /(?<![\p{L}\p{N}_/.@-])(?:https?:\/\/|www\.)[^\s<>"'`()[\]{}|\\^]+/giu;
 const trailingPunctuation: ReadonlySet<string> = new Set('.,:;!?*_~');
 
 /** Returns a text as nodes in which bare `http(s)://` and `www.` URLs are links, without trailing punctuation. */
@@ -13,16 +13,13 @@ export function withBareLinks(text: string): MarkdownNode[] {
     let length = found.length;
     while (length > 0 && trailingPunctuation.has(found[length - 1]!)) length -= 1;
     const url = found.slice(0, length);
+    const absolute = /^www/i.test(url) ? `https://${url}` : url;
     // `encodeURI` throws for an unpaired surrogate.
-    const href = /\p{Cs}/u.test(url) ? undefined : safeUrl(encodeURI(url).replaceAll('%25', '%'), 'href');
+    const href = /\p{Cs}/u.test(url) ? undefined : safeUrl(encodeURI(absolute).replaceAll('%25', '%'), 'href');
     // Skip URLs whose host neither contains a dot nor is localhost.
     if (!href || !/^(?:https?:\/\/)?[^/?#]+\.[^/?#.]|^https?:\/\/localhost\b/i.test(url)) continue;
     if (index > at) nodes.push(text.slice(at, index));
-    nodes.push({
-      t: 'a',
-      p: { href: /^www/i.test(href) ? `https://${href}` : href, rel: 'noopener noreferrer' },
-      c: [url],
-    });
+    nodes.push({ t: 'a', p: { href, rel: 'noopener noreferrer' }, c: [url] });
     at = index + length;
   }
   if (at < text.length) nodes.push(text.slice(at));

@@ -38,6 +38,8 @@ const texts: Record<string, string> = {
   'nested footnotes': filled('[^a]: '),
   'an address with endless entities': `www.a.b${filled('&a;')}`,
   'an address with endless punctuation': `www.a.b${filled(')')}a`,
+  'an address in an address': filled('http://'),
+  'addresses without end': filled('http://a.b '),
   'code with endless brackets': `\`\`\`js\n${filled(`${'`${'.repeat(100)}\n`, 9_000)}`,
 };
 

@@ -23,7 +23,7 @@ interface Spent {
   markers: WeakMap<TokenizeContext, number>;
 }
 
-/** Counts an attempt to parse a construct. @returns whether it is within the limits; if not, it stays plain text */
+/** Counts an attempt to parse a construct. @returns whether it is within the limits; if not, it is skipped */
 function spend(spent: Spent, kind: 'document' | 'flow' | 'text', context: TokenizeContext): boolean {
   if (kind === 'flow') {
     spent.setextHeadings += 1;

@@ -160,7 +160,7 @@ export function renderTree(root: Nodes, imageOf: ImageOf): { document: MarkdownN
       ];
     }
     const href = safeUrl(properties.href, 'href');
-    if (href === undefined) return c;
+    if (!href) return c;
     return [element('a', { href, rel: /^https?:/i.test(href) ? 'noopener noreferrer' : undefined }, c)];
   }
 
@@ -188,7 +188,7 @@ export function renderTree(root: Nodes, imageOf: ImageOf): { document: MarkdownN
   function renderImage({ properties }: Element): MarkdownNode[] {
     const src = safeUrl(properties.src, 'src');
     const alt = typeof properties.alt === 'string' ? properties.alt : '';
-    if (src === undefined) return alt ? [alt] : [];
+    if (!src) return alt ? [alt] : [];
     const { caption, ...stated } = readTitle(properties.title);
     const known = imageOf(src);
     const image = element('img', {

@@ -120,6 +120,29 @@ test.each([
   expect(safeUrl(url, 'href')).toBe(through ? url : undefined);
 });
 
+const tooLong = `https://example.com/${'a'.repeat(2_048)}`;
+/** Exceeds the limit only with the `https://` that its link gets. */
+const wwwTooLong = 'www.example.com/'.padEnd(2_048, 'a');
+
+test.each([
+  ['a link', `[text](${tooLong})`, ['text']],
+  ['a link by reference', `[text][far]\n\n[far]: ${tooLong}`, ['text']],
+  ['an image', `![text](${tooLong})`, ['text']],
+  ['an autolink', `<${tooLong}>`, [tooLong]],
+  ['a bare URL', tooLong, [tooLong]],
+  ['a bare URL without a scheme', wwwTooLong, [wwwTooLong]],
+  ['an empty link', '[text]()', ['text']],
+])('only the text of %s stays if its URL is empty or over 2,048 characters', (_, text, c) => {
+  expect(renderMarkdown(text).document).toEqual([{ t: 'p', c }]);
+});
+
+test('a bare URL of 2,048 characters is a whole link', () => {
+  const url = tooLong.slice(0, 2_048);
+  expect(renderMarkdown(url).document).toEqual([
+    { t: 'p', c: [{ t: 'a', p: { href: url, rel: 'noopener noreferrer' }, c: [url] }] },
+  ]);
+});
+
 test('refuses mailto as the source of an image', () => {
   expect(safeUrl('mailto:a@example.com', 'src')).toBeUndefined();
 });

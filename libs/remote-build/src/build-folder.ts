@@ -41,7 +41,7 @@ async function readFiles(directory: string): Promise<BuildFile[]> {
   return sorted(files);
 }
 
-/** Returns the contract hash of a build. @throws BuildRefused if the file has none */
+/** Returns the hash in a build's contract file. @throws BuildRefused if it has none */
 export async function readContract(file: string): Promise<string> {
   const { hash } = JSON.parse(await readFile(file, 'utf8')) as { hash?: unknown };
   if (typeof hash !== 'string') throw new BuildRefused(`${file} has no contract hash`);

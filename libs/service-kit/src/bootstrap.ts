@@ -59,7 +59,7 @@ export async function runService(options: ServiceOptions): Promise<RunningServic
   } catch (error) {
     logger.fatal({ err: error }, 'the service cannot start');
     await flushed(logger);
-    process.exit(error instanceof ConfigError ? invalidConfigExitCode : 1);
+    process.exit(exitCodeOf(error));
   }
 }
 
@@ -72,7 +72,10 @@ class NoTransport extends Server implements CustomTransportStrategy {
   }
 }
 
-/** Creates a service's collections, indexes and derived fields, then exits 0 (failure: 1). Safe while replicas run. */
+/**
+ * Creates a service's collections, indexes and derived fields, then exits 0. If it cannot, it logs the reason and exits
+ * 1, or 78 if a setting is invalid. Safe while replicas run.
+ */
 export async function prepareService({ name, module, config }: Pick<ServiceOptions, 'name' | 'module' | 'config'>) {
   const logger = createLogger(name, config.LOG_LEVEL);
   const redisUrl = config.REDIS_URL;
@@ -94,7 +97,7 @@ export async function prepareService({ name, module, config }: Pick<ServiceOptio
   } catch (error) {
     logger.fatal({ err: error }, 'the service cannot be prepared');
     await flushed(logger);
-    process.exit(1);
+    process.exit(exitCodeOf(error));
   }
 }
 
@@ -138,6 +141,8 @@ async function start(options: ServiceOptions, logger: Logger): Promise<RunningSe
     throw error;
   }
 }
+
+const exitCodeOf = (error: unknown): number => (error instanceof ConfigError ? invalidConfigExitCode : 1);
 
 function flushed(logger: Logger): Promise<void> {
   return new Promise((resolve) => logger.flush(() => resolve()));

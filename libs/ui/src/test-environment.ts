@@ -11,7 +11,7 @@ Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.releasePointerCapture ??= () => undefined;
 
-/** Mocks `matchMedia`. @returns a function that restores it */
+/** Mocks `matchMedia`, without change events. @returns a function that restores it */
 export function withMedia(matches: (query: string) => boolean): () => void {
   const before = window.matchMedia;
   window.matchMedia = (query) =>

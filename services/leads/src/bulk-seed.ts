@@ -23,7 +23,7 @@ import { subscriberSchema } from './people/subscribers/subscribers.repository.js
 
 /** Records per database write. */
 const batch = 500;
-/** Database writes in flight. */
+/** Maximum number of database writes in flight. */
 const lanes = 4;
 
 const schemas: Record<string, object> = {

@@ -1,6 +1,10 @@
 import { mongodbDatabase, serviceConfig, signingSecret } from '@docfolio/process/config';
 import { bytesConfig } from '@docfolio/service-kit/bytes/bytes-server';
-import { objectBucket, objectStoreConfig } from '@docfolio/service-kit/object-store/object-store.config';
+import {
+  objectBucket,
+  objectStoreConfig,
+  requireObjectStore,
+} from '@docfolio/service-kit/object-store/object-store.config';
 import { z } from 'zod';
 
 /** Environment of the seed programs, which only write to the database. */
@@ -9,13 +13,15 @@ export const seedConfigSchema = z.object({
   MONGODB_DATABASE: mongodbDatabase('docfolio_leads'),
 });
 
-export const configSchema = z.object({
-  ...serviceConfig,
-  ...seedConfigSchema.shape,
-  ...bytesConfig,
-  ...objectStoreConfig,
-  OBJECT_BUCKET: objectBucket('docfolio-leads'),
-  LINK_SECRET: signingSecret(
-    'Signs the links in emails to subscribers. Changing it invalidates the links of emails sent before.',
-  ),
-});
+export const configSchema = z
+  .object({
+    ...serviceConfig,
+    ...seedConfigSchema.shape,
+    ...bytesConfig,
+    ...objectStoreConfig,
+    OBJECT_BUCKET: objectBucket('docfolio-leads'),
+    LINK_SECRET: signingSecret(
+      'Signs the links in emails to subscribers. Changing it invalidates the links of emails sent before.',
+    ),
+  })
+  .superRefine(requireObjectStore);

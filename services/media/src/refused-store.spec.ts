@@ -45,3 +45,13 @@ it('a wrong secret of the object store ends the start immediately, with exit cod
     err: { message: expect.stringContaining('SignatureDoesNotMatch') },
   });
 });
+
+it.each(['main.js', 'prepare.js', 'quarantine.js'])('%s exits 78 if no object store is configured', async (program) => {
+  const service = spawnService(join(__dirname, '../dist'), program, {
+    REDIS_URL: redis.url,
+    MONGODB_URI: mongo.uri,
+    BYTES_SECRET: 'a secret that is only good enough for tests',
+    BYTES_PORT: '0',
+  });
+  expect(await service.exited()).toBe(78);
+});

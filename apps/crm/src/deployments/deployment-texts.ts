@@ -6,6 +6,9 @@ export const deliveredText = 'Delivered with the shell';
 
 export const buildText = (build: string | null) => build ?? deliveredText;
 
+/** The same inside a sentence. */
+export const buildPhrase = (build: string | null) => build ?? 'the build delivered with the shell';
+
 /** Returns the beginning and the end of a hash: '7be2…91c4'. */
 export const shortHash = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
 

@@ -392,7 +392,7 @@ describe('Promote', () => {
   test('says so if no shell is running that the build could be compared with', async () => {
     gateway.shells = [];
     const { dialog } = await open();
-    expect(await dialog.findByText('Refused: no shell is running')).toBeVisible();
+    expect(await dialog.findByText('Refused: no running shell to compare with')).toBeVisible();
     expect(screen.getByText('No shell is running')).toBeInTheDocument();
   });
 
@@ -497,7 +497,7 @@ describe('Roll back', () => {
     await user.click(dialog.getByRole('combobox', { name: 'Version' }));
     await user.click(await screen.findByRole('option', { name: /Delivered with the shell/ }));
     await user.click(dialog.getByRole('button', { name: 'Roll back' }));
-    expect(await screen.findByText('All visitors get blog Delivered with the shell')).toBeVisible();
+    expect(await screen.findByText('All visitors get blog as delivered with the shell')).toBeVisible();
     expect(bodyOf(remotes.rollBack)).toMatchObject({ build: null });
   });
 

@@ -12,11 +12,10 @@ import { EmptyState } from '@docfolio/ui/states/empty-state';
 import { ErrorState } from '@docfolio/ui/states/error-state';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { BuildName } from './build-parts.js';
 import { BuildSelect, offeredBuilds } from './build-select.js';
 import { ChangedNotice } from './changed-notice.js';
 import { Compatibility } from './compatibility.js';
-import { durationText, percentText } from './deployment-texts.js';
+import { buildPhrase, durationText, percentText } from './deployment-texts.js';
 import { type Refusal, RefusalBox, refusalOf } from './refusal.js';
 import { nextShare, ShareChoice } from './share-choice.js';
 import { useBuilds } from './use-deployments.js';
@@ -276,8 +275,9 @@ function AutomaticRollback({ stable, possible, checked, onCheckedChange }: Autom
       <p id={noteId} className="mt-0.5 pr-12 text-caption">
         {on ? (
           <span className="text-faint">
-            Back to <BuildName build={stable} className={stable === null ? undefined : 'text-mono text-muted'} /> when
-            this build fails more often.
+            Back to{' '}
+            <span className={stable === null ? undefined : 'mono text-mono text-muted'}>{buildPhrase(stable)}</span>{' '}
+            when this build fails more often.
           </span>
         ) : (
           <span className="text-warning">Nothing goes back by itself.</span>

@@ -23,7 +23,7 @@ export function refusalOf(remote: string, { signature, files, contract }: BuildC
     !files.passed && { title: 'files are damaged or missing', sentence: files.detail ?? 'Publish the build again.' },
     !contract.passed &&
       (contract.shells.length === 0
-        ? { title: 'no shell is running', sentence: contract.detail ?? 'Start the web process.' }
+        ? { title: 'no running shell to compare with', sentence: 'Start the web process, then check again.' }
         : {
             title: 'contract hash does not match the shell',
             sentence: `This build expects a shell that is not live. Rebuild ${remote} against the live shell, or deploy the shell first.`,

@@ -8,7 +8,7 @@ import { toast } from '@docfolio/ui/runtime';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { BuildSelect, type OfferedBuild, offeredBuilds } from './build-select.js';
 import { ChangedNotice } from './changed-notice.js';
-import { buildText, percentText } from './deployment-texts.js';
+import { buildPhrase, buildText, percentText } from './deployment-texts.js';
 import { type Refusal, RefusalBox } from './refusal.js';
 import { useBuilds } from './use-deployments.js';
 import { useRemoteAction } from './use-remote-action.js';
@@ -38,7 +38,7 @@ export function RollBackDialog({ remote, onClose }: RollBackDialogProps) {
     const result = await run(() => call(remotes.rollBack, input), `Failed to roll back ${name}`);
     setChanged(result.kind === 'stale');
     if (result.kind === 'done') {
-      toast({ title: 'Success', description: `All visitors get ${name} ${buildText(result.remote.current)}` });
+      toast({ title: 'Success', description: doneText(result.remote) });
       onClose();
     } else if (result.kind === 'stale') setSeen(result.current);
     else if (result.kind === 'refused')
@@ -56,8 +56,8 @@ export function RollBackDialog({ remote, onClose }: RollBackDialogProps) {
       title={canary ? `End the canary of ${name}?` : `Roll back ${name}?`}
       description={
         canary
-          ? `${percentText(canary.percent)} of visitors have ${canary.build}. All get ${buildText(seen.current)} again.`
-          : `All visitors have ${buildText(seen.current)}. Choose the build that they get instead.`
+          ? `${percentText(canary.percent)} of visitors have ${canary.build}. All get ${buildPhrase(seen.current)} again.`
+          : `All visitors have ${buildPhrase(seen.current)}. Choose the build that they get instead.`
       }
       dirty={reason !== ''}
     >
@@ -108,6 +108,9 @@ export function RollBackDialog({ remote, onClose }: RollBackDialogProps) {
     </Dialog>
   );
 }
+
+const doneText = ({ name, current }: ManagedRemote) =>
+  current === null ? `All visitors get ${name} as delivered with the shell` : `All visitors get ${name} ${current}`;
 
 /** Returns the builds that a remote can go back to: the one before the current, older ones, and the delivered one. */
 function earlierBuilds({ current, previous }: ManagedRemote, builds: readonly BuildSummary[]): OfferedBuild[] {

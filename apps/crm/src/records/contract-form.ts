@@ -18,7 +18,7 @@ export function useContractForm(
   });
 }
 
-/** Returns the first error of each field, by the field's name. */
+/** Returns the first error of each top-level field, by its name; `root` has one that belongs to no field. */
 function fieldErrorsOf(error: z.ZodError): Record<string, { type: string; message: string }> {
   const errors: Record<string, { type: string; message: string }> = {};
   for (const { path, message } of error.issues) errors[String(path[0] ?? 'root')] ??= { type: 'schema', message };

@@ -27,8 +27,8 @@ interface Tree {
 }
 
 interface Damage {
-  /** Space of the damaged entry or of the first key below the page; undefined in LMDB's tree of free pages. */
-  space?: number;
+  /** Space of the damaged entry or of the first key below the page, if known; undefined in LMDB's tree of free pages. */
+  space?: number | 'unknown';
   /** Only a value is damaged; its tree is sound. */
   ofValue: boolean;
   what: string;
@@ -80,7 +80,11 @@ class FileCheck {
     const before = this.damage.length;
     if (!this.checkPage(Number(tree.root), 1, tree.depth, isMain, Buffer.alloc(0))) return false;
     if (this.damage.length === before && this.entries !== tree.entries)
-      this.damage.push({ ofValue: false, what: `it holds ${this.entries} entries of ${tree.entries}` });
+      this.damage.push({
+        ...(isMain && { space: 'unknown' }),
+        ofValue: false,
+        what: `it holds ${this.entries} entries of ${tree.entries}`,
+      });
     return true;
   }
 
@@ -168,6 +172,7 @@ const treeAt = (meta: Buffer, at: number): Tree => ({
 });
 
 function nameOf({ space }: Damage, collections: CollectionMeta[]): string {
+  if (space === 'unknown') return 'a collection, an index or the catalog';
   for (const { ns, space: records, indexes } of collections) {
     if (records === space) return `collection ${ns}`;
     const index = indexes.find((each) => each.space === space);

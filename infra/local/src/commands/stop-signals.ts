@@ -3,7 +3,7 @@ import { startedByNpm } from '../config.js';
 /** ms in which signals count as one: Ctrl-C can arrive twice, from the terminal and forwarded by npm. */
 const sameSignalMs = 1_000;
 
-/** Interval in ms of checking for another parent: SIGTERM to npm ends npm and its shell, but not this process. */
+/** Interval in ms of checking for another parent: a killed npm passes no signal on. */
 const parentMs = 300;
 
 export interface StopSignals {

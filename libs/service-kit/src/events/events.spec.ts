@@ -12,7 +12,7 @@ import { type ServiceProcess, spawnService } from '../testing/service-process.js
 import { startMongo, type TestMongo } from '../testing/start-mongo.js';
 import { startRedis, type TestRedis } from '../testing/start-redis.js';
 import { waitFor } from '../testing/wait-for.js';
-import { OutboxPublisher, publishOutbox } from './outbox-publisher.js';
+import { OutboxPublisher } from './outbox-publisher.js';
 
 const dist = join(__dirname, '../../dist');
 const logger = createLogger('test', 'silent');
@@ -110,16 +110,6 @@ describe('domain events', () => {
     await waitFor('an idle queue', async () => (await keys.llen('bull:events-notifications:wait')) === 0);
     expect(await effects().findOne({ _id: 'event-1' })).toMatchObject({ deliveries: 1 });
     await publisher.close();
-  });
-
-  it('can be published from outside a service', async () => {
-    await model().collection.insertOne({
-      ...{ _id: 'n1', deleted_at: null, version: 1 },
-      outbox: [{ id: 'event-2', name: 'note.created', payload: { note: note(), by: 'cli' }, at: new Date() }],
-    } as never);
-    expect(await publishOutbox(model(), { redisUrl: redis.url, logger, events: [noteCreated] })).toBe(1);
-    expect(await keys.exists('bull:events-notifications:event-2_notifications')).toBe(1);
-    expect(await model().countDocuments({ 'outbox.0': { $exists: true } })).toBe(0);
   });
 
   it.each([

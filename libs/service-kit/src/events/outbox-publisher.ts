@@ -180,16 +180,6 @@ export class OutboxPublisher {
   }
 }
 
-/** Publishes all known events in a collection's outboxes, for a process without a sweeper. @returns events published */
-export async function publishOutbox<Doc>(model: OutboxModel<Doc>, options: OutboxPublisherOptions): Promise<number> {
-  const publisher = new OutboxPublisher(options);
-  try {
-    return await publisher.sweep(model, 0);
-  } finally {
-    await publisher.close();
-  }
-}
-
 type OutboxModel<Doc> = Model<Doc> | TypedModel<Doc>;
 
 function outboxOf<Doc>(model: OutboxModel<Doc>): Model<WithOutbox> {

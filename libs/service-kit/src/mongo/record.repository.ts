@@ -21,6 +21,8 @@ export type Changes<Fields> = Partial<Fields> | ((current: RecordOutput<Fields>)
 export interface PatchOptions<Fields> {
   /** Version that the editor has read; if another is stored, the patch is refused as `stale`. Default: any. */
   version?: number | undefined;
+  /** Whether a soft-deleted record is patched, too. Default: it counts as `not_found`. */
+  inTrash?: boolean;
   events?:
     | readonly OccurredEvent[]
     | ((record: RecordOutput<Fields>, before: RecordOutput<Fields>) => readonly OccurredEvent[]);
@@ -102,9 +104,9 @@ export class RecordRepository<Fields extends object> {
    * `saturated`
    */
   async patch(id: string, changes: Changes<Fields>, options: PatchOptions<Fields> = {}): Promise<RecordOutput<Fields>> {
-    const { version, events } = options;
+    const { version, inTrash, events } = options;
     for (let attempt = 0; attempt < maxPatchAttempts; attempt++) {
-      const current = await this.getActive(id);
+      const current = inTrash ? await this.getStored({ _id: id }) : await this.getActive(id);
       if (version !== undefined && version !== current.version) throw this.stale(current);
       const changed = typeof changes === 'function' ? changes(this.output(current)) : changes;
       const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
@@ -148,10 +150,8 @@ export class RecordRepository<Fields extends object> {
   }
 
   /** Returns an active record as it is stored. @throws ProblemError `not_found`, also for a deleted record */
-  protected async getActive(id: string): Promise<Stored<Fields>> {
-    const found = await this.find({ _id: id, deleted_at: null });
-    if (!found) throw new ProblemError('not_found');
-    return found;
+  protected getActive(id: string): Promise<Stored<Fields>> {
+    return this.getStored({ _id: id, deleted_at: null });
   }
 
   /**
@@ -159,8 +159,7 @@ export class RecordRepository<Fields extends object> {
    * for searched, sorted or computed fields, whose derived values it does not update. @throws ProblemError `not_found`
    */
   protected async setCounters(id: string, counters: Partial<Fields>, events?: Events<Fields>): Promise<void> {
-    const current = await this.find({ _id: id });
-    if (!current) throw new ProblemError('not_found');
+    const current = await this.getStored({ _id: id });
     const raised = this.resolveEvents(events, { ...current, ...counters });
     const { matchedCount } = await this.collection.updateOne({ _id: id }, {
       $set: counters,
@@ -218,6 +217,12 @@ export class RecordRepository<Fields extends object> {
     // The first attempt may have crashed before it invalidated caches.
     await this.outbox.invalidateCaches(existing.outbox ?? []);
     return this.output(existing);
+  }
+
+  private async getStored(filter: Record<string, unknown>): Promise<Stored<Fields>> {
+    const found = await this.find(filter);
+    if (!found) throw new ProblemError('not_found');
+    return found;
   }
 
   private find(filter: Record<string, unknown>): Promise<Stored<Fields> | null> {

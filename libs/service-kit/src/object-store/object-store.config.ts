@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { ConfigError } from '@docfolio/process/config';
 import { z } from 'zod';
 import { FolderObjectStore } from './folder-object-store.js';
 import { MinioObjectStore } from './minio-object-store.js';
@@ -50,23 +49,29 @@ export const objectBucket = (name: string) =>
 
 export type ObjectStoreConfig = z.output<z.ZodObject<typeof objectStoreConfig>>;
 
-/** Opens the configured store. @param bucket bucket or subfolder of this service @throws ConfigError if incomplete */
-export function openObjectStore(config: ObjectStoreConfig, bucket: string): ObjectStore {
-  const { MINIO_ENDPOINT: endpoint, MINIO_ACCESS_KEY: accessKey, MINIO_SECRET_KEY: secretKey } = config;
-  if (endpoint) {
-    if (!accessKey || !secretKey)
-      throw new ConfigError('The configuration is invalid:\n  MINIO_ACCESS_KEY and MINIO_SECRET_KEY: are missing');
-    return new MinioObjectStore({
-      endpoint,
-      accessKey,
-      secretKey,
-      bucket,
-      region: config.MINIO_REGION,
-      pathStyle: config.MINIO_PATH_STYLE === 'on',
-      prefix: config.OBJECT_PREFIX,
-      createBucket: config.MINIO_CREATE_BUCKET === 'on',
-    });
+/** Reports missing settings of the object store. Refines the schema of each process that opens one. */
+export function requireObjectStore(config: ObjectStoreConfig, context: z.RefinementCtx): void {
+  const report = (name: keyof ObjectStoreConfig, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  if (config.MINIO_ENDPOINT) {
+    if (!config.MINIO_ACCESS_KEY) report('MINIO_ACCESS_KEY', 'is missing');
+    if (!config.MINIO_SECRET_KEY) report('MINIO_SECRET_KEY', 'is missing');
+  } else if (!config.OBJECT_STORE_DIR) {
+    report('MINIO_ENDPOINT', 'is missing, and so is OBJECT_STORE_DIR: one of them must be set');
   }
-  if (config.OBJECT_STORE_DIR) return new FolderObjectStore(join(config.OBJECT_STORE_DIR, bucket));
-  throw new ConfigError('The configuration is invalid:\n  MINIO_ENDPOINT or OBJECT_STORE_DIR: one must be set');
+}
+
+/** Opens the store. @param config checked by `requireObjectStore` @param bucket bucket or subfolder of this service */
+export function openObjectStore(config: ObjectStoreConfig, bucket: string): ObjectStore {
+  if (!config.MINIO_ENDPOINT) return new FolderObjectStore(join(config.OBJECT_STORE_DIR!, bucket));
+  return new MinioObjectStore({
+    endpoint: config.MINIO_ENDPOINT,
+    accessKey: config.MINIO_ACCESS_KEY!,
+    secretKey: config.MINIO_SECRET_KEY!,
+    bucket,
+    region: config.MINIO_REGION,
+    pathStyle: config.MINIO_PATH_STYLE === 'on',
+    prefix: config.OBJECT_PREFIX,
+    createBucket: config.MINIO_CREATE_BUCKET === 'on',
+  });
 }

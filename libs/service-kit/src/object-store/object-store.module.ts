@@ -27,7 +27,7 @@ class ObjectStoreLifecycle implements OnModuleInit {
 
 @Module({})
 export class ObjectStoreModule {
-  /** Provides the configured object store to the whole service. @throws ConfigError if none is configured */
+  /** Provides the configured object store to the whole service. @param config checked by `requireObjectStore` */
   static forRoot(config: ObjectStoreConfig, bucket: string): DynamicModule {
     const store = openObjectStore(config, bucket);
     return {

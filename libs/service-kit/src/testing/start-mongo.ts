@@ -32,7 +32,7 @@ export async function startMongo(): Promise<TestMongo> {
 const notOurs = () => Promise.reject(new Error("The server at MONGODB_URI is not the test's to stop"));
 const externalServer = { port: 0, pid: 0, kill: notOurs, restart: notOurs, stop: () => Promise.resolve() };
 
-/** Returns the root folder of the repository, searched upwards from the working directory. */
+/** Returns the repository's root folder, searched upwards from the working directory. @throws Error if none */
 function checkout(): string {
   let folder = process.cwd();
   while (!existsSync(join(folder, 'infra/embedded-mongo'))) {

@@ -2,7 +2,7 @@ import type { Logger } from '@docfolio/service-kit/logging';
 
 const logInterval = 10_000;
 
-/** Logs the number of cache hits per route and status every ten seconds: a line per hit would cost 11 us of CPU. */
+/** Logs cache hits per route and status as a count every ten seconds: a line per hit would cost 11 us of CPU. */
 export class CacheHitLog {
   private counts = new Map<string, Map<number, number>>();
   private timer: NodeJS.Timeout | undefined;

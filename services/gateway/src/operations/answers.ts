@@ -32,7 +32,7 @@ export interface FoundHandler extends Required<HandlerOptions> {
   method: string;
 }
 
-/** Returns the handlers by operation key. @throws Error unless each operation of the gateway has one, and only those */
+/** Returns handlers by operation key. @throws Error unless just the operations of service 'gateway' have one each */
 export function findHandlers(operations: readonly NamedOperation[], types: readonly Type[]): Map<string, FoundHandler> {
   const own = operations.filter(({ operation }) => operation.service === 'gateway');
   const wanted = new Map(own.map(({ name, operation }) => [operationKey(operation), name]));

@@ -12,7 +12,7 @@ const formulaInside = new RegExp(`([;\\t\\r\\n])(?=(?:[^\\S\\t\\r\\n]|")*${sign}
 /** Matches characters that require quotes around a value (RFC 4180, section 2). */
 const special = /[",\r\n]/;
 
-/** Returns a line of a CSV file (RFC 4180) with its line break. Null becomes empty. */
+/** Returns a CSV line (RFC 4180) with its line break. Null becomes empty, and formulas get an apostrophe. */
 export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvValue).join(',')}\r\n`;
 }

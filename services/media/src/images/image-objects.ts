@@ -9,7 +9,7 @@ const folder = 'variants';
 export const quarantine = 'quarantine/';
 const builds = 'remotes/';
 
-/** Returns a new name: `<ms since the epoch>-<64 random bits>.<extension>` (specification, section 5). */
+/** Returns a new name: `<ms since the epoch>-<64 random bits in base 36>.<extension>` (specification, section 5). */
 export function newImageName(type: ImageType): string {
   const random = randomBytes(8).readBigUInt64BE().toString(36).padStart(13, '0');
   return `${Date.now()}-${random}.${imageTypes[type]}`;

@@ -37,7 +37,7 @@ export function issueText(
   };
 }
 
-/** Adds a footer: why the reader gets the email, and an unsubscribe link, which has no effect without a token. */
+/** Adds the reason for the email and an unsubscribe link. Null token: a test email, whose link has no effect. */
 export function withFooter(
   { text, html }: IssueText,
   siteUrl: string,

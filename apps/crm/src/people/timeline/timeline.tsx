@@ -105,7 +105,7 @@ function FilterButtons({ filter, onChange, notes }: FilterButtonsProps) {
   );
 }
 
-/** Returns a ref for the list, which scrolls to its top when the user has added a note. */
+/** Returns a ref for the list; its top is scrolled into view when a note of the user becomes the newest entry. */
 function useScrollToAdded(first: TimelineEntry | undefined) {
   const { user } = useSession();
   const list = useRef<HTMLOListElement>(null);

@@ -21,7 +21,7 @@ export class InquiriesRepository<Fields extends InquiryBase> extends RecordRepos
   /** Copies a lead's spam mark and sender to its active inquiries, unless they have those of a later version. */
   async follow(leadId: string, lead: FollowedLead, flagged: (id: string) => OccurredEvent): Promise<void> {
     const copied = ofLead(lead);
-    for (const id of await this.activeOf(leadId))
+    for (const id of await this.idsOf({ lead_id: leadId, deleted_at: null }))
       await this.patch(
         id,
         (current) =>
@@ -35,10 +35,10 @@ export class InquiriesRepository<Fields extends InquiryBase> extends RecordRepos
       ).catch(unlessDeleted);
   }
 
-  /** Removes the sender from a lead's active inquiries; deleted ones keep it. */
+  /** Removes the sender from a lead's inquiries, also from those in the trash. */
   async forgetSender(leadId: string): Promise<void> {
-    for (const id of await this.activeOf(leadId))
-      await this.patch(id, { sender: '' } as Partial<Fields>).catch(unlessDeleted);
+    for (const id of await this.idsOf({ lead_id: leadId }))
+      await this.patch(id, { sender: '' } as Partial<Fields>, { inTrash: true }).catch(unlessDeleted);
   }
 
   /** Yields the lead ids of active inquiries that older versions stored without a sender. Scans the collection. */
@@ -55,16 +55,14 @@ export class InquiriesRepository<Fields extends InquiryBase> extends RecordRepos
     return filter as unknown as Filter<Stored<Fields>>;
   }
 
-  /** Returns the ids of a lead's active inquiries. Index: inquiries of a lead by time. */
-  private async activeOf(leadId: string): Promise<string[]> {
-    const found = await this.model
-      .find(this.filter({ lead_id: leadId, deleted_at: null }), { _id: 1 })
-      .lean<{ _id: string }[]>();
+  /** Returns the ids of a lead's inquiries. Index: inquiries of a lead by time. */
+  private async idsOf(wanted: { lead_id: string; deleted_at?: null }): Promise<string[]> {
+    const found = await this.model.find(this.filter(wanted), { _id: 1 }).lean<{ _id: string }[]>();
     return found.map(({ _id }) => _id);
   }
 }
 
-/** Ignores that an inquiry is deleted and rethrows other errors. */
+/** Ignores that an inquiry is deleted or purged, and rethrows other errors. */
 function unlessDeleted(error: unknown): void {
   if (!(error instanceof ProblemError) || error.code !== 'not_found') throw error;
 }

@@ -78,7 +78,7 @@ export abstract class InquiriesService<Fields extends InquiryBase, Sent extends 
     if (lead) await this.inquiries.follow(leadId, lead, (id) => this.changed(id, 'changed'));
   }
 
-  /** Removes the sender from a lead's active inquiries. Their texts stay. */
+  /** Removes the sender from a lead's inquiries, also from those in the trash. Their texts stay. */
   forgetSender(leadId: string): Promise<void> {
     return this.inquiries.forgetSender(leadId);
   }

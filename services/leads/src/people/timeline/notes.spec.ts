@@ -229,6 +229,36 @@ it('removes the sender from the inquiries of a purged lead', async () => {
   await jobs.close();
 });
 
+it('removes the sender from an inquiry in the trash when its lead is purged', async () => {
+  const jobs = new JobQueue({ redisUrl: world.redisUrl, logger: createLogger('test', 'silent') });
+  const sent = await world.submit(serviceInquiries.submit, {
+    name: 'Trashed Person',
+    email: 'trashed@example.com',
+    company: 'Trashed Company',
+    service_name: 'Audit',
+    specific_requirements: 'A look at our bins.',
+  });
+  const { id } = sent.accepted ? sent : sent.result;
+  const { lead_id } = await world.rpc.call(serviceInquiries.get, { id }, ask());
+  await world.rpc.call(serviceInquiries.delete, { id }, ask());
+  const inTrash = async () =>
+    (await world.rpc.call(peopleTrash.list, { type: 'service_inquiries' }, ask())).items.find((item) => item.id === id);
+  expect(await inTrash()).toMatchObject({ detail: 'Trashed Person, trashed@example.com' });
+  await world.rpc.call(leads.delete, { id: lead_id }, ask());
+  await world.rpc.call(peopleTrash.purge, { type: 'leads', id: lead_id }, ask());
+  await waitFor('the deletion', () => world.isQuiet());
+  await jobs.add(purgeTimelines, {});
+  await waitFor('the sender is removed', async () => (await inTrash())?.detail === '');
+  const stored = world.database.collection<{ _id: string }>('service_inquiries');
+  expect(JSON.stringify(await stored.findOne({ _id: id }))).not.toMatch(/trashed/i);
+  await world.rpc.call(peopleTrash.restore, { type: 'service_inquiries', id }, ask());
+  expect(await world.rpc.call(serviceInquiries.get, { id }, ask())).toMatchObject({
+    person: null,
+    specific_requirements: 'A look at our bins.',
+  });
+  await jobs.close();
+});
+
 it('deletes a timeline even if the record was purged before its deletion event', async () => {
   const jobs = new JobQueue({ redisUrl: world.redisUrl, logger: createLogger('test', 'silent') });
   const { id } = await addLead();
