@@ -5,7 +5,7 @@ import { owner } from './site.js';
 export const privacy: PrivacyContent = {
   title: 'Privacy',
   lede: 'What this site keeps about you, what for and for how long. It is short because there is little to say.',
-  updated: '2026-11-22',
+  updated: '2026-11-23',
   forms: {
     id: 'forms',
     title: 'What you send',
@@ -50,13 +50,25 @@ export const privacy: PrivacyContent = {
   browser: {
     id: 'browser',
     title: 'What stays in your browser',
-    text: 'The site sets one cookie that stays, which holds a single word, and one for two minutes when you send a form without its scripts. The rest is kept in the storage of your own browser and is not sent anywhere until you send a form.',
+    text: 'The site sets a cookie that holds a single word, one with a number while a new version of a page is tried, and one for two minutes when you send a form without its scripts. The rest is kept in the storage of your own browser and is not sent anywhere until you send a form.',
     kept: [
       {
         name: 'Sidebar',
         holds: 'Whether the sidebar is open: the cookie sidebar_state.',
         purpose: 'To open the next page as you left this one.',
         until: 'Seven days after you last opened or closed it.',
+      },
+      {
+        name: 'Version of the pages',
+        holds: 'A random number from 0 to 99: the cookie docfolio_bucket. It is the same for one visitor in a hundred.',
+        purpose: 'To show you the same version on every page while a new one is tried with some visitors.',
+        until: '30 days; it is set only while a new version is tried.',
+      },
+      {
+        name: 'Version that failed',
+        holds: 'Which versions of pages did not work in your browser.',
+        purpose: 'To load the one before instead.',
+        until: 'Until you close the tab.',
       },
       {
         name: 'Theme and likes',
@@ -84,6 +96,7 @@ export const privacy: PrivacyContent = {
       title: 'What is not here',
       text: [
         'There is no analytics, no advertising and no tracking. Pages load no scripts, fonts or pictures from other companies, and there are no buttons that report to a social network before you press them.',
+        'Some pages report whether they loaded, failed and how fast they were, as bare numbers: without your address, the address of the page or anything that you did.',
         'Your network address is used for a few minutes to count requests, so that nobody can flood the forms. It is not written to the log: the log notes which route was requested, when, and how long it took.',
       ],
     },
