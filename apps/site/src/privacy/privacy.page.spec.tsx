@@ -16,9 +16,16 @@ it('states content, purpose and retention for everything that is stored', () => 
     'Posts by mail',
     'Comments',
   ]);
-  expect(names('What stays in your browser')).toEqual(['Sidebar', 'Theme and likes', 'Drafts', 'What you just sent']);
+  expect(names('What stays in your browser')).toEqual([
+    'Sidebar',
+    'Version of the pages',
+    'Version that failed',
+    'Theme and likes',
+    'Drafts',
+    'What you just sent',
+  ]);
   const terms = screen.getAllByRole('term').map((term) => term.textContent);
-  expect(terms).toEqual(Array.from({ length: 9 }, () => ['Holds', 'For', 'Until']).flat());
+  expect(terms).toEqual(Array.from({ length: 11 }, () => ['Holds', 'For', 'Until']).flat());
 });
 
 it('explains how to request removal, and that records can be restored for 30 days', () => {
