@@ -7,7 +7,7 @@ const usage = `quarantine.js list                 quarantined objects, and since
 quarantine.js restore [image...]   moves them back: all, or those of the named images
 
 The hourly sweep sets objects aside for 30 days that no record of an image names, as after restoring an older database.
-Restore the database first: what still has no record an hour later is quarantined again.`;
+Restore the database that has their records, too: what still has no record an hour later is quarantined again.`;
 
 const config = loadConfig(quarantineConfigSchema);
 const store = openObjectStore(config, config.OBJECT_BUCKET);

@@ -25,7 +25,8 @@ const isTooMany = (found: number, all: number): boolean => found > sweepFloor &&
 
 /**
  * Reconciles bucket and records once an hour: quarantines objects without a record for 30 days, deletes records without
- * an object, queues missing variants. Skips what is younger than an hour, as it may still be uploading.
+ * an object (a quarantined one counts), queues missing variants. Skips what is younger than an hour, as it may still be
+ * uploading.
  */
 @Injectable()
 export class ImagesSweeper implements OnApplicationBootstrap {
@@ -112,9 +113,16 @@ export class ImagesSweeper implements OnApplicationBootstrap {
     }
   }
 
+  /** Returns whether an image is in the bucket, be it in quarantine: then it can be restored to its record. */
   private async isStored(name: StoredImage['name']): Promise<boolean> {
+    // Its name twice, because an object can be restored between two checks.
+    for (const object of [name, quarantine + name, name]) if (await this.exists(object)) return true;
+    return false;
+  }
+
+  private async exists(object: string): Promise<boolean> {
     try {
-      await this.store.stat(name);
+      await this.store.stat(object);
       return true;
     } catch (error) {
       // An unavailable store throws another error.

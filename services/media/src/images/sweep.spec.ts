@@ -66,13 +66,15 @@ it('ignores builds of remotes, also when it counts objects', async () => {
   for (const object of build) await world.store.remove(object);
 });
 
-it('serves an image again after the quarantine and its record were restored', async () => {
+it('keeps the restored record of a quarantined image, and serves the image once it is restored, too', async () => {
   const { name } = await uploaded(justOver);
   const record = (await world.records.findOne({ name }))!;
   await world.records.deleteOne({ name });
   await sweep();
   expect(await world.objects()).not.toContain(name);
   await world.records.insertOne(record);
+  await sweep();
+  expect(await world.records.findOne({ name })).toMatchObject({ deleted_at: null });
   expect(await world.quarantine('list')).toMatchObject({ code: 0, output: expect.stringContaining(`  ${name}\n`) });
   expect(await world.quarantine('restore', name)).toEqual({
     code: 0,
