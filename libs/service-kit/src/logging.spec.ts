@@ -39,6 +39,17 @@ describe('log lines', () => {
     expect(lines[1]).toMatchObject({ err: { cause: { code: 11_000 } } });
   });
 
+  it('contain no email address of a thrown value that is not an Error', () => {
+    const { lines, logger } = captured();
+    logger.error({ err: 'mailbox of <ann@example.com> is full' }, 'failed');
+    logger.error({ err: { toString: () => 'refused: ann@example.com', email: 'ann@example.com' } }, 'failed');
+    expect(lines).toMatchObject([
+      { err: { message: 'mailbox of <<address>> is full' } },
+      { err: { message: 'refused: <address>' } },
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/ann/i);
+  });
+
   it('are not written at level silent', () => {
     expect(createLogger('test', 'silent').isLevelEnabled('fatal')).toBe(false);
   });

@@ -13,7 +13,7 @@ export const requestContext = new AsyncLocalStorage<RequestContext>();
 
 export const loggerToken = Symbol('Logger');
 
-/** Creates a JSON logger on standard output. From errors (`err`) it removes email addresses and drivers' data. */
+/** Creates a JSON logger on standard output. It removes email addresses and the database drivers' data from `err`. */
 export function createLogger(name: string, level: string): Logger {
   return pino(loggerOptions(name, level));
 }
@@ -34,7 +34,7 @@ export function loggerOptions(name: string, level: string): LoggerOptions {
 
 /** Returns the standard fields of an error; drivers attach whole documents as others. */
 function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!(error instanceof Error)) return { message: withoutValues(String(error)) };
   const code = (error as { code?: unknown }).code;
   return {
     type: error.name,
