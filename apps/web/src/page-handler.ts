@@ -24,7 +24,7 @@ const formDeadline = 4_900;
 /** Minimum ms for rendering the page of a posted form, even if the gateway has used up the deadline. */
 const minRenderTime = 300;
 
-/** Maximum number of cached pages that browsers render. There are about as many as routes. */
+/** Maximum number of cached empty pages; one more clears the cache. There are about as many pages as routes. */
 const maxEmptyPages = 100;
 
 /** Handles requests for pages: renders them on the server, or sends empty ones for browsers to render. */

@@ -1,6 +1,6 @@
 /**
  * Returns the Content-Security-Policy of pages. Scripts are files from this origin and `foreignOrigins`, never inline;
- * inline styles position floating elements. `connect-src` keeps an injected script from sending the session elsewhere.
+ * inline styles position floating elements. `connect-src` limits an injected script's requests, but not navigations.
  */
 export function contentSecurityPolicy(foreignOrigins: readonly string[]): string {
   const self = ["'self'", ...foreignOrigins].join(' ');

@@ -1,6 +1,6 @@
 import type { BrowserPort } from './browser-port.js';
 
-/** ms after which the lease of a crashed tab expires. Must exceed the longest work done under the lock. */
+/** ms after which a crashed tab's lease expires. It is not renewed, so must exceed the longest work under the lock. */
 const leaseDuration = 20_000;
 const lockTimeout = 25_000;
 const propagationDelay = 40;

@@ -253,7 +253,7 @@ export const remotes = operations({
   }),
 });
 
-/** Path below /api/v1 of a file of a build, which the web process fetches. The query `path` names the file. */
+/** Path below /api/v1 from which the web process fetches a file of a build. The query `path` names the file. */
 export const buildFilesPath = '/remotes/:name/builds/:build/files';
 /** Path below /api/v1 to which a file of a build is uploaded (`application/octet-stream`). The query `path` names it. */
 export const buildUploadPath = `/admin${buildFilesPath}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Default maximum characters of a short text (a name, an address) and of a long one (a message). */
+/** Default maximum characters of short texts (names, email addresses) and, below, of long ones (messages). */
 export const shortTextLimit = 254;
 export const longTextLimit = 10_000;
 

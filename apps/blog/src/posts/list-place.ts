@@ -2,7 +2,7 @@ import { maxPage, searchLimit } from '@docfolio/contracts/generated/constants';
 
 const categoryLimit = 100;
 
-/** Which part of the list of posts to show, as in the page's URL and in the request. */
+/** Page, category and search of the list of posts, as in the page's URL and in the request. */
 export interface ListPlace {
   page: number;
   category?: string;

@@ -23,7 +23,7 @@ const postKey = (slug: string) => ['GET /posts/:slug', 'shown', { slug }];
 /** Returns whether an error means that there is no such post or preview: 404, or 400 for an invalid slug or token. */
 export const isMissing = (error: unknown) => isProblem(error) && (error.status === 404 || error.status === 400);
 
-/** Returns the query for a draft by its preview token. Its result is null if the link has expired or is invalid. */
+/** Returns the query for a draft by its preview token. Its result is null if the link does not work (any more). */
 export const previewQuery = (token: string) =>
   publicQuery(['GET /previews/:token', 'shown', { token }], async (requests, context): Promise<ShownPreview | null> => {
     try {

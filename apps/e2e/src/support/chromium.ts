@@ -8,7 +8,7 @@ const candidates = [
   '/usr/bin/google-chrome',
 ];
 
-/** Returns the path of the system's Chromium; undefined if there is none, so that Playwright uses its own. */
+/** Returns the path of CHROMIUM_PATH, or of a Chromium or Chrome of the system; undefined: Playwright uses its own. */
 export function chromiumPath(): string | undefined {
   return candidates.find((path) => path && existsSync(path));
 }

@@ -27,7 +27,7 @@ export function QuickActions({ collapsed }: { collapsed: boolean }) {
   );
 }
 
-/** Collapses or expands the sidebar. CSS selects icon and key name (Ctrl or ⌘), which the server does not know. */
+/** Collapses or expands the sidebar. Visitors share the HTML, so CSS selects icon (by state) and key (by system). */
 export function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
   const label = collapsed ? 'Expand' : 'Collapse';
   return (

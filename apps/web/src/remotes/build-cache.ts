@@ -33,8 +33,8 @@ const parallelDownloads = 4;
 const abandonedAge = 3_600_000;
 
 /**
- * Downloads builds of remotes, checks signature and hash of every file, and stores them on disk. Nothing is returned
- * that has not been checked by this process since it started.
+ * Downloads builds of remotes, checks each build's signature and its files' hashes, and stores them on disk. Nothing is
+ * returned that this process has not checked since it started.
  */
 export class BuildCache {
   private readonly builds = new Map<string, Promise<CachedBuild>>();

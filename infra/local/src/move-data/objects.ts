@@ -3,7 +3,7 @@ import type { ObjectEntry, ObjectStore } from '@docfolio/service-kit/object-stor
 import { digestOf, SetChecksum } from './checksum.js';
 import { Comparison, type Copied, compared, MoveError, type MoveRow, type Say } from './report.js';
 
-/** Number of concurrent copies; each upload has at most one part (5 MB) in memory. */
+/** Objects that are copied or verified concurrently. Each upload has at most one part (5 MB) in memory. */
 const concurrency = 4;
 
 interface Pair {

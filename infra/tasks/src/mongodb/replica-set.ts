@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TaskError } from '../task-error.js';
 
-/** The subset of the driver's `Db` for the `admin` database. */
+/** The only method of the driver's `Db` for the database `admin` that is used. Specs simulate it. */
 export interface AdminDatabase {
   command(document: Record<string, unknown>): Promise<Record<string, unknown>>;
 }

@@ -21,7 +21,7 @@ interface Exported extends ExportMark {
   page(query: ListQuery): Promise<List<never>>;
 }
 
-/** Reads the lists that can be exported, each with the method that `@ExportedList` marks. */
+/** Reads pages of the lists that can be exported, through their methods marked with `@ExportedList`. */
 @Injectable()
 export class ExportedLists implements OnApplicationBootstrap {
   private readonly lists = new Map<ExportList, Exported>();

@@ -219,7 +219,7 @@ function textsOf({ title, slug, excerpt, content, category, tags }: FormValues) 
   };
 }
 
-/** Focuses the heading for an existing post; for a new one, the title field takes the focus. */
+/** Focuses the heading of an existing post's page. On a new post's, the title field has `autoFocus`. */
 function useFirstFocus(editing: boolean) {
   useEffect(() => {
     if (editing) document.querySelector<HTMLElement>('[data-editor-heading]')?.focus({ preventScroll: true });

@@ -71,7 +71,7 @@ export interface Fold {
   lines: readonly DiffLine[];
 }
 
-/** Folds runs of three or more unchanged lines that are more than `context` lines away from a change. */
+/** Keeps `context` unchanged lines around each change; folds the others where at least three follow each other. */
 export function foldSame(lines: readonly DiffLine[], context = 3): (DiffLine | Fold)[] {
   const near = lines.map((_, at) =>
     lines.slice(Math.max(0, at - context), at + context + 1).some(({ kind }) => kind !== 'same'),
