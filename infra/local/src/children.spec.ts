@@ -15,6 +15,8 @@ const givenVariables: Record<string, string[]> = {
   UNKNOWN_SECRET: [],
   NODE_AUTH_TOKEN: [],
   npm_config_token: [],
+  DOCFOLIO_TOKEN: [],
+  REMOTES_PRIVATE_KEY: [],
   SEED: [],
   SMTP_URL: ['notifications'],
   OWNER_EMAIL: ['notifications'],
@@ -22,6 +24,7 @@ const givenVariables: Record<string, string[]> = {
   LINK_SECRET: ['leads'],
   BYTES_SECRET: ['gateway', 'leads', 'media'],
   PAGE_LIMIT: ['web'],
+  REMOTES_PUBLIC_KEYS: ['media', 'web'],
   MONGODB_URI: ['content', 'gateway', 'leads', 'media', 'notifications'],
 };
 
@@ -40,6 +43,8 @@ beforeAll(async () => {
     UNKNOWN_SECRET: 'of-another-program',
     NODE_AUTH_TOKEN: 'of-a-registry',
     npm_config_token: 'of-npm',
+    DOCFOLIO_TOKEN: 'of-a-publisher',
+    REMOTES_PRIVATE_KEY: 'of-a-publisher',
     SEED: 'none',
     SMTP_URL: 'smtp://user:password@127.0.0.1:1',
     OWNER_EMAIL: 'owner@example.com',
