@@ -3,9 +3,13 @@ import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { BuildChecks } from './build-checks.js';
+import { BuildCounts } from './build-counts.js';
 import { BuildFiles } from './build-files.js';
+import { BuildReportsController } from './build-reports.controller.js';
+import { BuildReports } from './build-reports.js';
 import { BuildsRepository, buildSchema } from './builds.repository.js';
 import { BuildsService } from './builds.service.js';
+import { Canaries } from './canaries.js';
 import { DeploymentsService } from './deployments.service.js';
 import { RemoteChangesRepository, remoteChangeSchema } from './remote-changes.repository.js';
 import { RemotesController } from './remotes.controller.js';
@@ -31,7 +35,7 @@ export class RemotesModule {
         MongoModule.forFeature('remote_builds', buildSchema),
         MongoModule.forFeature('remote_changes', remoteChangeSchema),
       ],
-      controllers: [RemotesController],
+      controllers: [RemotesController, BuildReportsController],
       providers: [
         { provide: Signatures, useValue: new Signatures(readPublicKeys(publicKeys)) },
         {
@@ -39,8 +43,14 @@ export class RemotesModule {
           inject: [loggerToken],
           useFactory: (logger: Logger) => new ShellContracts(redisUrl, logger),
         },
+        {
+          provide: BuildCounts,
+          inject: [loggerToken],
+          useFactory: (logger: Logger) => new BuildCounts(redisUrl, logger),
+        },
         ...[RemotesRepository, BuildsRepository, RemoteChangesRepository],
         ...[BuildFiles, BuildChecks, BuildsService, DeploymentsService, Retention],
+        ...[BuildReports, Canaries],
       ],
       exports: [BuildFiles],
     };

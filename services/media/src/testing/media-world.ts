@@ -76,6 +76,8 @@ export interface MediaWorld {
   waitForVariants(name: string, limit?: number): Promise<void>;
   /** @param env variables that differ from those of the first start */
   start(env?: Record<string, string>): Promise<void>;
+  /** Starts another process of the service, which runs until it or the world is stopped. */
+  startReplica(): Promise<ServiceProcess>;
   stop(): Promise<void>;
 }
 
@@ -86,8 +88,9 @@ export async function startMediaWorld(env: Record<string, string> = {}): Promise
   const folder = await mkdtemp(join(tmpdir(), 'docfolio-test-'));
   const spool = join(folder, 'spool');
   let service: ServiceProcess | undefined;
-  const start = async (changed: Record<string, string> = {}) => {
-    service = spawnService(join(__dirname, '../../dist'), 'main.js', {
+  const replicas: ServiceProcess[] = [];
+  const spawnReplica = (changed: Record<string, string> = {}) =>
+    spawnService(join(__dirname, '../../dist'), 'main.js', {
       PATH: process.env.PATH!,
       REDIS_URL: redis.url,
       MONGODB_URI: store.uri,
@@ -100,6 +103,8 @@ export async function startMediaWorld(env: Record<string, string> = {}): Promise
       ...env,
       ...changed,
     });
+  const start = async (changed?: Record<string, string>) => {
+    service = spawnReplica(changed);
     await service.ready();
   };
   await start();
@@ -188,9 +193,15 @@ export async function startMediaWorld(env: Record<string, string> = {}): Promise
       await waitFor(`${name} has its variants`, async () => (await records.findOne({ name }))?.variants != null, limit);
     },
     start,
+    startReplica: async () => {
+      const replica = spawnReplica();
+      replicas.push(replica);
+      await replica.ready();
+      return replica;
+    },
     stop: async () => {
       await Promise.all([rpc.close(), jobs.close(), database.close(), closeRedis(commands)]);
-      await service?.stop();
+      await Promise.all([service, ...replicas].map((running) => running?.stop()));
       await Promise.all([redis.stop(), store.stop(), rm(folder, { recursive: true })]);
     },
   };

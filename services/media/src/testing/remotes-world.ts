@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { cacheChannel } from '@docfolio/contracts/cache';
 import { type LiveChange, liveStream } from '@docfolio/contracts/live';
-import type { OutputOf } from '@docfolio/contracts/operation';
+import type { CallInput, OutputOf } from '@docfolio/contracts/operation';
 import {
   type BuildRecord,
   type ManagedRemote,
@@ -10,6 +10,7 @@ import {
   type SignedBuild,
   shellContracts,
 } from '@docfolio/contracts/remote';
+import { type BuildReport, remoteReports } from '@docfolio/contracts/remote-report';
 import { buildIdOf, sha384, sorted } from '@docfolio/remote-build/build-id';
 import { signBuild } from '@docfolio/remote-build/signed-build';
 import { generateKeys, readPrivateKey } from '@docfolio/remote-build/signing-keys';
@@ -35,6 +36,10 @@ export interface BuildOptions {
   privateKey?: string;
 }
 
+export type PromotionOptions = Partial<
+  Pick<CallInput<typeof remotes.promote>, 'percent' | 'auto' | 'version' | 'reason'>
+>;
+
 /** The media service with a public key, as those who deploy remotes use it. */
 export interface RemotesWorld extends MediaWorld {
   privateKey: string;
@@ -52,10 +57,14 @@ export interface RemotesWorld extends MediaWorld {
   /** Returns the record of the blog. */
   blog(): Promise<ManagedRemote>;
   /** Promotes a build of the blog. Default: to all visitors, at its current version. */
-  promote(build: string, more?: { percent?: number; version?: number; reason?: string }): Promise<ManagedRemote>;
+  promote(build: string, more?: PromotionOptions): Promise<ManagedRemote>;
   /** Rolls the blog back. @param build undefined: to the previous build */
   rollBack(build?: string | null): Promise<ManagedRemote>;
-  /** Removes all builds and pointers, with their objects, and all announced shells. */
+  /** Reports as pages do, in as few calls as possible. */
+  report(reports: readonly BuildReport[]): Promise<void>;
+  /** Reports results of a build of the blog, each so many times. */
+  reportResults(build: string | null, results: Partial<Record<BuildReport['result'], number>>): Promise<void>;
+  /** Removes all builds and pointers, with their objects, all announced shells and all counts of reports. */
   clear(): Promise<void>;
 }
 
@@ -75,9 +84,13 @@ export async function startRemotesWorld(): Promise<RemotesWorld> {
     const { items } = await world.call(remotes.list, {});
     return items.find(({ name }) => name === 'blog')!;
   };
+  const report: RemotesWorld['report'] = async (reports) => {
+    for (let start = 0; start < reports.length; start += 10)
+      await world.call(remoteReports.report, { reports: reports.slice(start, start + 10) });
+  };
   return {
     ...world,
-    ...{ privateKey, publicKey, invalidatedTags, build, publish, uploadFile, blog },
+    ...{ privateKey, publicKey, invalidatedTags, build, publish, uploadFile, blog, report },
     liveChanges: async () =>
       (await world.redis.xrange(liveStream, '-', '+')).map(([, [, change]]) => JSON.parse(change!) as LiveChange),
     deliver: async (options) => {
@@ -97,10 +110,18 @@ export async function startRemotesWorld(): Promise<RemotesWorld> {
       const { version } = await blog();
       return world.call(remotes.rollBack, { name: 'blog', version, ...(id !== undefined && { build: id }) }, admin);
     },
+    reportResults: (id, results) =>
+      report(
+        Object.entries(results).flatMap(([result, count]) =>
+          Array.from({ length: count }, () => ({
+            ...{ remote: 'blog', build: id, result: result as BuildReport['result'] },
+          })),
+        ),
+      ),
     clear: async () => {
       for (const name of ['remotes', 'remote_builds', 'remote_changes']) await world.collection(name).deleteMany({});
       for await (const { name } of world.store.list('remotes/')) await world.store.remove(name);
-      await world.redis.del(shellContracts, liveStream);
+      await world.redis.del(shellContracts, liveStream, ...(await world.redis.keys('docfolio:remote-reports:*')));
       invalidatedTags.length = 0;
     },
     stop: async () => {
