@@ -53,7 +53,8 @@ export class JobWorkers {
     const meta: JobMeta = { jobId: job.id ?? '', attempt: job.attemptsMade + 1 };
     await requestContext.run({ requestId: meta.jobId }, async () => {
       await handler.call(parseOrThrow(handler.mark.payload, job.data), meta);
-      this.logger.info({ work: handler.mark.name, attempt: meta.attempt }, 'job done');
+      const level = handler.mark.options.quiet ? 'debug' : 'info';
+      this.logger[level]({ work: handler.mark.name, attempt: meta.attempt }, 'job done');
     });
   }
 }

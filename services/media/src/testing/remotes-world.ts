@@ -70,7 +70,7 @@ export interface RemotesWorld extends MediaWorld {
 
 export async function startRemotesWorld(): Promise<RemotesWorld> {
   const { privateKey, publicKey } = generateKeys();
-  const world = await startMediaWorld({ REMOTES_PUBLIC_KEYS: publicKey });
+  const world = await startMediaWorld({ REMOTES_PUBLIC_KEYS: publicKey, LOG_LEVEL: 'debug' });
   const invalidatedTags: string[] = [];
   const feed = world.redis.duplicate({ enableOfflineQueue: true });
   await feed.subscribe(cacheChannel);
