@@ -15,7 +15,7 @@ const sent = (n: number) => ({
   created_at: new Date(Date.UTC(2026, 10, 20, 12) - n * 3_600_000).toISOString(),
 });
 
-/** Returns service inquiry number `n`; 1 is the newest. `changes` replaces fields. */
+/** Returns made-up service inquiry number `n` for specs; 1 is the newest. `changes` replaces fields. */
 export const serviceInquiryNumber = (n: number, changes: Partial<SentServiceInquiry> = {}): SentServiceInquiry => ({
   ...sent(n),
   service_name: `Service ${n}`,
@@ -25,7 +25,7 @@ export const serviceInquiryNumber = (n: number, changes: Partial<SentServiceInqu
   ...changes,
 });
 
-/** Returns portfolio inquiry number `n`; 1 is the newest. `changes` replaces fields. */
+/** Returns made-up portfolio inquiry number `n` for specs; 1 is the newest. `changes` replaces fields. */
 export const portfolioInquiryNumber = (
   n: number,
   changes: Partial<SentPortfolioInquiry> = {},

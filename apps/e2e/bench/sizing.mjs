@@ -91,7 +91,7 @@ async function get(address, init) {
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
 }
 
-/** @param {string} url */
+/** Sends a contact form. @param {string} url of the site */
 async function submit(url) {
   await get(`${url}/api/v1/leads`, {
     method: 'POST',

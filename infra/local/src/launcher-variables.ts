@@ -29,7 +29,8 @@ export const launcherVariables: readonly LauncherVariable[] = [
   {
     name: 'MONGODB_URI',
     defaultValue: 'started here',
-    description: 'MongoDB to use. Without it a `mongod` on PATH, or else the embedded server.',
+    description:
+      'MongoDB to use. Without it the kind of server that wrote DATA_DIR; at first a `mongod` on PATH, or else the embedded server.',
   },
   {
     name: 'REDIS_URL',

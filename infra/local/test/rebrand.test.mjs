@@ -175,6 +175,32 @@ test('no built file contains the former owner', () => {
   }
 });
 
+test('no email names the former owner', async () => {
+  const notifications = (file) => imported(`services/notifications/dist/${file}.js`);
+  const { acknowledgementMail, ownerMail } = await notifications('leads/lead-mails');
+  const { confirmationMail } = await notifications('subscribers/confirmation-mail');
+  const { recoveryMail } = await notifications('password-recovery/recovery-mail');
+  const { digestMail } = await notifications('comments/digest-mail');
+  const { issueText, withFooter } = await notifications('newsletter/issue-mail');
+  const site = 'https://zoe.example';
+  const lead = { id: 'l1', name: 'Mei', email: 'mei@example.com', source: 'contact', message: 'Hello.' };
+  const comment = { author_name: 'Mei', post_title: 'A post', post_slug: 'a-post', excerpt: 'Well said.' };
+  const issue = issueText({ title: 'A post', slug: 'a-post', excerpt: '', content: 'Text.' }, site);
+  const emails = {
+    receipt: acknowledgementMail(site),
+    'new lead': ownerMail(lead, site),
+    confirmation: confirmationMail({ confirm_token: 'c', unsubscribe_token: 'u' }, site),
+    recovery: recoveryMail(site),
+    comments: digestMail({ comments: [comment], comment_ids: ['c1', 'c2'] }, site),
+    newsletter: { subject: issue.subject, ...withFooter(issue, site, 'u') },
+    'newsletter test': { subject: issue.subject, ...withFooter(issue, site, null) },
+  };
+  for (const [kind, { subject, text, html = '' }] of Object.entries(emails)) {
+    assert(subject && text, `the email "${kind}" has a subject and a text`);
+    for (const part of [subject, text, html]) assert.doesNotMatch(part, traces, kind);
+  }
+});
+
 test('mails and the API reference name the new owner', async () => {
   const { acknowledgementMail } = await imported('services/notifications/dist/leads/lead-mails.js');
   const { text } = acknowledgementMail('https://zoe.example');

@@ -24,7 +24,7 @@ export function useListPart<Row>(
   return { list, rows, complete: !list.hasNextPage, newest: data?.pages.at(-1) };
 }
 
-/** The rows of one service that are loaded so far, the latest first. */
+/** The rows of one service that are loaded so far, by descending time; `complete`: there are no more. */
 export interface ListPart<Row> {
   rows: readonly Row[];
   complete: boolean;

@@ -18,7 +18,7 @@ const linkOf = ({ path, title, icon, goKey, sidebar }: ListedKind): PageLink => 
 const linksOf = (group: 'people' | 'site' | undefined) =>
   allKinds.filter(({ sidebar }) => sidebar?.group === group).map(linkOf);
 
-/** The sidebar's links by group, in the order of the specification, section 2. */
+/** The sidebar's links by group, without those at its foot, in the order of the specification, section 2. */
 export const sidebarGroups: readonly (readonly PageLink[])[] = [
   [{ to: '/admin', label: 'Dashboard', icon: LayoutDashboard, goKey: 'd' }],
   linksOf('people'),

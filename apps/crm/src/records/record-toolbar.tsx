@@ -6,8 +6,8 @@ import type { ListFilter } from './list-filters.js';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 import type { ListState } from './use-list-state.js';
 
-/** Milliseconds after the last key until the search is applied; '' is applied immediately. */
-const searchPause = 250;
+/** Debounce of a typed search in ms; an emptied field is searched immediately. */
+const searchDebounce = 250;
 
 interface RecordToolbarProps<R extends CrmRecord> {
   kind: RecordKind<R>;
@@ -72,7 +72,7 @@ function useSearchText(sent = '', send: (text: string) => void) {
         asked.current.push(wanted);
         latestSend.current(wanted);
       },
-      text === '' ? 0 : searchPause,
+      text === '' ? 0 : searchDebounce,
     );
     return () => clearTimeout(timer);
   }, [text]);

@@ -88,7 +88,10 @@ function restore(position: number): () => void {
   return arrive() ? () => undefined : arriveLater(arrive);
 }
 
-/** Retries `arrive` while the page's size changes, until it succeeds, the visitor scrolls or `growthTime` is over. */
+/**
+ * Calls `arrive`, which scrolls, at each change of the page's size until it returns true, the visitor scrolls or
+ * `growthTime` is over. @returns a function that stops this
+ */
 function arriveLater(arrive: () => boolean): () => void {
   const observer = new ResizeObserver(() => arrive() && stop());
   const stop = () => {

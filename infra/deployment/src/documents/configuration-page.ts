@@ -61,7 +61,7 @@ newline is ignored). Setting both is refused.
 ## npm start
 
 The launcher reads these. Of everything else it passes to each process only the variables that the process reads. It
-sets their ports, addresses and databases.
+sets their ports, internal addresses, databases, NODE_ENV and DRAIN_SECONDS.
 
 ${table(['variable', 'default', 'meaning'], launcherRows)}
 

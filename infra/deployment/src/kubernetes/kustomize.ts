@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { findRoot } from '@docfolio/local/workspace';
 import { type Manifest, parseManifests } from './manifests.js';
 
-/** Oldest major version that supports everything in k8s/. */
+/** Oldest major version of kustomize that supports everything in k8s/. */
 const oldestMajor = 5;
 /** Debian release whose kustomize is downloaded if none is installed. It also runs on older releases. */
 const debianSuite = 'trixie';

@@ -20,7 +20,7 @@ const requestsPerSecond = 20;
 /** ms after the load within which accepted submissions must be stored. */
 const settleMs = 60_000;
 
-/** Starts the stack, checks it (story test, journeys, containers, restarts under load) and removes it. */
+/** Starts the stack, checks it (story.spec.ts, journeys, containers, restarts under load) and removes it. */
 export class Operation {
   private readonly ours: string[];
 

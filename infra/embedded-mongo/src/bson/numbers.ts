@@ -43,7 +43,7 @@ export const isFiniteNumber = (value: Value): boolean =>
 
 export const isNaNValue = (value: Value): boolean => isNumeric(value) && Number.isNaN(toNumber(value));
 
-/** Returns an integral value of any numeric type as a number; undefined for any other value. */
+/** Returns a number of any BSON type, rounded to a double, if that is integral; undefined for any other value. */
 export function wholeNumber(value: Value): number | undefined {
   const number = isNumeric(value) ? toNumber(value) : Number.NaN;
   return Number.isInteger(number) ? number : undefined;

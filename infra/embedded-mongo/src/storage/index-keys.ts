@@ -18,7 +18,7 @@ export interface GeneratedKeys {
   present: boolean;
 }
 
-/** `value` reached after `at` parts of a field's path; `final`: if it is an array, it is not divided further. */
+/** `value` reached after `at` parts of a field's path; `final`: as an array's element, it is not divided again. */
 interface Position {
   value: Value;
   at: number;

@@ -65,6 +65,12 @@ export async function moveData(args: string[]): Promise<number> {
   if (typeof options === 'number') return options;
   const config = readConfig(findRoot());
   if (!existsSync(config.dataDir)) throw new ConfigError(`There is no data to move: ${config.dataDir} does not exist.`);
+  if (options.objects && config.minioEndpoint) {
+    console.error(
+      '--to-s3 copies files below DATA_DIR only, but this installation keeps its files in the store at MINIO_ENDPOINT. Nothing was copied. Leave out --to-s3, and give the target the same MINIO_ENDPOINT or copy the buckets with a tool for S3.',
+    );
+    return 2;
+  }
   for (const warning of options.warnings) console.error(warning);
   try {
     return await withStoppedDatabases(config, 'npm run move-data', (connection) => run(config, options, connection));

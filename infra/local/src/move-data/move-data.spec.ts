@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { BSON } from 'mongodb';
 import { lockData } from '../supervisor/data-lock.js';
 import { signal } from '../supervisor/process-identity.js';
+import { filledCollections } from './databases.js';
 import { runMoveData, type Side, SourceInstallation, TargetStores } from './testing/installations.js';
 
 jest.setTimeout(120_000);
@@ -276,6 +277,16 @@ it('refuses to move data while Docfolio runs on it', async () => {
   lock.release();
   expect([code, output]).toEqual([1, expect.stringContaining('Stop it first')]);
   expect(existsSync(join(source.dataDir, 'runtime.json'))).toBe(false);
+});
+
+it('refuses --to-s3 before copying anything while the source uses MINIO_ENDPOINT, whose objects it does not read', async () => {
+  await fillAll(1);
+  Object.defineProperty(target, 'env', { value: { ...target.env, MINIO_ENDPOINT: 'http://127.0.0.1:9' } });
+  const { code, output } = await runMoveData(source, target);
+  expect([code, output]).toEqual([2, expect.stringMatching(/--to-s3 .*MINIO_ENDPOINT.*Nothing was copied/)]);
+  expect(await filledCollections(target.side.mongo)).toEqual([]);
+  expect(await target.side.mongo.db('docfolio_gateway').collection('data_move').countDocuments()).toBe(0);
+  expect(await target.side.redis.dbsize()).toBe(0);
 });
 
 it('fails if files would be left behind because no target was named', async () => {

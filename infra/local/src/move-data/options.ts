@@ -42,7 +42,7 @@ both sides are read completely and compared; exit code 1 if anything differs.
   --to URL               MongoDB, without a database name. For one server of a replica set whose name does not resolve
                          here (compose): mongodb://USER:PASSWORD@ADDRESS:27017/?directConnection=true&authSource=admin
   --to-redis URL         Redis, redis:// or rediss://
-  --to-s3 URL            MinIO or another S3 service
+  --to-s3 URL            MinIO or another S3 service. Refused if the source uses MINIO_ENDPOINT
   --access-key-file F    its access key ...
   --secret-key-file F    ... and secret key, each in a file
   --region NAME          us-east-1 unless given

@@ -72,7 +72,10 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** Locks the data folder; replaces the lock of a process that has ended. @throws DataHeldError while its holder runs */
+/**
+ * Locks the data folder; replaces the lock of a process that has ended. @param url address or command of this process,
+ * for the message to others @throws DataHeldError while another holder runs
+ */
 export function lockData(dataDir: string, url: string): DataLock {
   const path = join(dataDir, 'lock.json');
   const mine: LockHolder = { ...identify(process.pid), url, since: new Date().toISOString() };

@@ -17,7 +17,7 @@ export const trashMarkKey = Symbol('FromTrash');
 
 /**
  * Marks the method that restores a deleted record of the collection `type` and raises the event for it. It gets the id
- * and the admin's email address. @param row fields to read, and how the trash lists a record
+ * and the actor (`actorOf`). @param row fields to read, and how the trash lists a record
  */
 export function FromTrash<Fields>(
   type: TrashType,

@@ -13,7 +13,7 @@ interface Patch {
 export abstract class RecordService<Fields extends object> {
   protected abstract readonly records: RecordRepository<Fields>;
 
-  /** Returns the events of a change. @param actor the admin's email @param before `record` before an edit */
+  /** Returns the events of a change. @param actor from `actorOf` @param before `record` before an edit */
   protected abstract eventsOf(
     act: LiveAction,
     record: RecordOutput<Fields>,
@@ -43,7 +43,7 @@ export abstract class RecordService<Fields extends object> {
     return this.records.softDelete(id, this.events('deleted', actorOf(call)));
   }
 
-  /** Restores a deleted record. @param actor the admin's email address @throws ProblemError as `RecordRepository` */
+  /** Restores a deleted record. @param actor from `actorOf` @throws ProblemError as `RecordRepository` */
   restore(id: string, actor: string | null): Promise<unknown> {
     return this.records.restore(id, this.events('restored', actor));
   }

@@ -15,7 +15,7 @@ export interface CallContext {
   bodyHash: string;
 }
 
-/** Returns the email address of the calling user, which events name as the actor; null for a public call. */
+/** Returns the actor for events: the user's email address, `<name>` of an API token, or null for a public call. */
 export function actorOf({ actor }: CallContext): string | null {
   return actor?.email ?? null;
 }

@@ -19,7 +19,7 @@ export interface MarkdownImageProps {
   loading?: 'lazy' | undefined;
 }
 
-/** An image without layout shift, replaced by a placeholder if it fails to load (specification, section 8). */
+/** An image, without layout shift if it has a size. An icon replaces it if loading fails (specification, section 8). */
 export function MarkdownImage({ src, alt, srcSet, width, height, placeholder, loading }: MarkdownImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string>();

@@ -7,7 +7,7 @@ import { PreviewsRepository } from './previews.repository.js';
 
 const purgeInterval = 60 * 60_000;
 
-/** Purges the preview links of purged posts before they expire. */
+/** Deletes the stored preview links of purged posts once an hour; other links are deleted when they expire. */
 @Injectable()
 export class PreviewPurger implements OnApplicationBootstrap {
   constructor(

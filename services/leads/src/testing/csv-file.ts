@@ -1,4 +1,4 @@
-/** Parses a CSV file (RFC 4180) into rows, the heading included. */
+/** Parses CSV (RFC 4180, all lines ended by CRLF) into rows, the heading included. @throws Error for other text */
 export function rowsOf(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

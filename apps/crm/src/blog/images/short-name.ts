@@ -1,4 +1,4 @@
-/** Characters that stay at the beginning; `end`: before the extension. */
+/** Characters of a long file name that stay at its beginning; `end`: before the extension. */
 const beginning = 6;
 const end = 6;
 

@@ -3,15 +3,15 @@ import { clients } from '@docfolio/contracts/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** Milliseconds after the last key until the search is sent. */
-const searchPause = 200;
+/** Debounce of a typed search in ms; an emptied field is searched immediately. */
+const searchDebounce = 200;
 const offered = 20;
 
 /** Searches clients while `enabled`; '' lists the first ones. `settled`: the results belong to this text. */
 export function useClientSearch(text: string, enabled: boolean) {
   const [search, setSearch] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(text), text === '' ? 0 : searchPause);
+    const timer = setTimeout(() => setSearch(text), text === '' ? 0 : searchDebounce);
     return () => clearTimeout(timer);
   }, [text]);
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
