@@ -7,6 +7,7 @@ import {
   type RemoteChange,
   remotes,
 } from '@docfolio/contracts/remote';
+import { type BuildStatistics, remoteReports } from '@docfolio/contracts/remote-report';
 import { CrmGateway, idNumber } from './crm-gateway.js';
 
 export const shellContract = `${'a'.repeat(60)}b1c2`;
@@ -48,6 +49,12 @@ export const remoteNamed = (name: string, changes: Partial<ManagedRemote> = {}):
   ...changes,
 });
 
+/** Returns statistics of a build, the same in each hour. */
+export function statisticsWith(changes: Partial<BuildStatistics> = {}): BuildStatistics {
+  const figures = { loads: 1_284, failure_rate: 0.0006, lcp: 1_680, cls: 0.02, inp: 118 };
+  return { build: buildNumber(2), ...figures, hours: Array.from({ length: 24 }, () => figures), ...changes };
+}
+
 export const changeNumber = (n: number, changes: Partial<RemoteChange> = {}): RemoteChange => ({
   id: idNumber(n),
   remote: 'blog',
@@ -77,6 +84,7 @@ interface Stored {
   builds?: BuildSummary[];
   changes?: RemoteChange[];
   tokens?: ApiToken[];
+  statistics?: Record<string, BuildStatistics[]>;
 }
 
 /** A fake gateway with one admin, which serves remotes with their builds and history, and API tokens. */
@@ -85,6 +93,8 @@ export class DeploymentsGateway extends CrmGateway {
   builds: BuildSummary[] = [];
   changes: RemoteChange[] = [];
   tokens: ApiToken[] = [];
+  /** By remote. */
+  statistics: Record<string, BuildStatistics[]> = {};
   shells = [shellContract];
 
   reset(stored: Stored = {}): void {
@@ -93,6 +103,7 @@ export class DeploymentsGateway extends CrmGateway {
     this.builds = stored.builds ?? [];
     this.changes = stored.changes ?? [];
     this.tokens = stored.tokens ?? [];
+    this.statistics = stored.statistics ?? {};
     this.shells = [shellContract];
     this.serveRemotes();
     this.serveTokens();
@@ -118,6 +129,9 @@ export class DeploymentsGateway extends CrmGateway {
       const name = path.split('/').at(-2);
       return { json: { items: this.builds.filter(({ remote }) => remote === name).reverse() } };
     });
+    server.on(remoteReports.statistics, ({ path }) => ({
+      json: { items: this.statistics[path.split('/').at(-2)!] ?? [] },
+    }));
     server.on(remotes.check, ({ path }) => ({ json: this.check(path.split('/').at(-2)!) }));
     server.on(remotes.changes, ({ query }) => {
       const { remote, after = '0', limit = '50' } = query;

@@ -6,6 +6,7 @@ import { images } from '@docfolio/contracts/image';
 import { mails } from '@docfolio/contracts/mail';
 import { newsletter } from '@docfolio/contracts/newsletter';
 import { remotes } from '@docfolio/contracts/remote';
+import { remoteReports } from '@docfolio/contracts/remote-report';
 import { timeline } from '@docfolio/contracts/timeline';
 import { contentTrash, peopleTrash } from '@docfolio/contracts/trash';
 import { useQueryClient } from '@tanstack/react-query';
@@ -26,7 +27,7 @@ const views: LiveViews = {
     exports: [exports.get],
     mails: [mails.listFailed],
     parked_submissions: [peopleDeadLetters.list, contentDeadLetters.list],
-    remotes: [remotes.list, remotes.builds, remotes.changes],
+    remotes: [remotes.list, remotes.builds, remotes.changes, remoteReports.statistics],
     api_tokens: [apiTokens.list],
   },
 };

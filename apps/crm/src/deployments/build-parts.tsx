@@ -3,7 +3,8 @@ import { classNames } from '@docfolio/ui/class-names';
 import { Badge } from '@docfolio/ui/display/badge';
 import { Pin, ShieldCheck, ShieldOff } from 'lucide-react';
 import { exactTimeOf, shortDayOf } from '../records/record-texts.js';
-import { deliveredText, percentText } from './deployment-texts.js';
+import { canaryOutlook, deliveredText, durationText, percentText } from './deployment-texts.js';
+import { useNow } from './use-now.js';
 
 /** The id of a build, or what stands for the one that was delivered with the shell. */
 export function BuildName({ build, className }: { build: string | null; className?: string }) {
@@ -82,4 +83,27 @@ export function ShareBar({ canaryPercent, className }: { canaryPercent: number |
 
 export function ShareText({ percent }: { percent: number }) {
   return <span className="mono whitespace-nowrap text-ink text-mono">{percentText(percent)}</span>;
+}
+
+/** For how long a canary runs, its page loads if they are known, and what happens to it by itself. */
+export function CanarySummary({ remote, loads }: { remote: ManagedRemote; loads: number | undefined }) {
+  const now = useNow();
+  if (!remote.canary) return null;
+  // The server's clock may be ahead of the browser's.
+  const age = Math.max(0, now - new Date(remote.canary.since).getTime());
+  return (
+    <>
+      Canary for <Value>{durationText(age)}</Value>
+      {loads !== undefined && (
+        <>
+          , <Value>{loads.toLocaleString('en-US')}</Value> {loads === 1 ? 'page load' : 'page loads'} in 24 h
+        </>
+      )}
+      . {canaryOutlook(remote)}
+    </>
+  );
+}
+
+function Value({ children }: { children: string }) {
+  return <span className="mono text-mono text-muted">{children}</span>;
 }

@@ -1,13 +1,36 @@
-import type { BuildFigures, BuildStatistics } from '@docfolio/contracts/remote-report';
+import { queryOf } from '@docfolio/api-client/query';
+import { type BuildFigures, type BuildStatistics, remoteReports } from '@docfolio/contracts/remote-report';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect } from 'react';
 
 /** Returns the statistics of a remote's build in the last 24 hours; undefined if there are none. */
 export type StatisticsSource = (remote: string, build: string | null) => BuildStatistics | undefined;
 
-/** The source of all statistics on the page. No service collects any yet. */
-export const statisticsOf: StatisticsSource = () => undefined;
+/** Milliseconds between refetches of the statistics, which change with every page load. */
+const refetchInterval = 30_000;
+
+/** Returns the source of statistics for several remotes. Refetches them while the page is visible. */
+export function useStatistics(names: readonly string[]): StatisticsSource {
+  const lists = useQueries({
+    queries: names.map((name) => ({ ...queryOf(remoteReports.statistics, { name }), staleTime: 0, refetchInterval })),
+  });
+  const error = lists.find((list) => list.error)?.error;
+  useEffect(() => {
+    if (error) console.error('Loading the statistics of remotes failed', error);
+  }, [error]);
+  return (remote, build) => {
+    const list = lists[names.indexOf(remote)];
+    // Figures that could not be refetched may be hours old, which nobody would see.
+    return list?.isError ? undefined : list?.data?.items.find((each) => each.build === build);
+  };
+}
 
 /** Page loads below which figures are not shown, because they would be chance. */
 export const enoughLoads = 100;
+
+/** Returns whether statistics are of enough page loads to show their figures. */
+export const hasEnoughLoads = (statistics: BuildStatistics | undefined) =>
+  statistics !== undefined && statistics.loads >= enoughLoads;
 
 export interface FigureKind {
   key: string;

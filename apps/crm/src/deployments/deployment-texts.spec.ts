@@ -2,6 +2,8 @@ import { remoteNamed } from '../../test/deployments-gateway.js';
 import { canaryOutlook, changeTimeText, durationText, shortHash } from './deployment-texts.js';
 
 const minute = 60_000;
+const goesBack =
+  'Goes back by itself if it fails significantly more often than stable, from 50 loads and 3 failures on.';
 
 test.each([
   [0, 'less than a minute'],
@@ -25,11 +27,8 @@ test('names the year of a change instead of its time if it is not the current on
 
 test.each([
   [null, 'Nothing goes back by itself.'],
-  [{ minutes: null }, 'Goes back by itself when it fails more often than the stable build.'],
-  [
-    { minutes: 30 },
-    'Raised to 50 % and 100 % after 30 min each. Goes back by itself when it fails more often than the stable build.',
-  ],
+  [{ minutes: null }, goesBack],
+  [{ minutes: 30 }, `Raised to 50 % and 100 % after 30 min each. ${goesBack}`],
 ])('says what happens by itself to a canary with %j', (auto, words) => {
   const canary = { build: '4e1f7a9-c20b8800', percent: 10, since: '2026-11-22T05:30:00.000Z', auto };
   expect(canaryOutlook(remoteNamed('blog', { canary }))).toBe(words);

@@ -44,7 +44,8 @@ export const canRollBack = ({ canary, current }: ManagedRemote) => canary !== nu
 export function canaryOutlook({ canary }: ManagedRemote): string {
   const auto = canary?.auto;
   if (!auto) return 'Nothing goes back by itself.';
-  const back = 'Goes back by itself when it fails more often than the stable build.';
+  // The rule itself: services/media/src/remotes/canary-rule.ts
+  const back = 'Goes back by itself if it fails significantly more often than stable, from 50 loads and 3 failures on.';
   if (auto.minutes === null) return back;
   return `Raised to 50 % and 100 % after ${durationText(auto.minutes * minute)} each. ${back}`;
 }

@@ -3,9 +3,10 @@ import { LiveFixture } from '@docfolio/api-client/testing/live-fixture';
 import type { Operation } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { remotes } from '@docfolio/contracts/remote';
+import { remoteReports } from '@docfolio/contracts/remote-report';
 import { phoneQuery } from '@docfolio/ui/hooks/use-media-query';
 import { withMedia } from '@docfolio/ui/test-environment';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   buildNumber,
   changeNumber,
@@ -13,6 +14,7 @@ import {
   foreignContract,
   remoteNamed,
   shellContract,
+  statisticsWith,
   summaryNumber,
 } from '../../test/deployments-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../test/render-crm.js';
@@ -56,6 +58,21 @@ afterEach(async () => {
 });
 afterAll(() => gateway.server.stop());
 
+const allButIntervals: FakeableAPI[] = [
+  'Date',
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'requestIdleCallback',
+  'cancelIdleCallback',
+  'setImmediate',
+  'clearImmediate',
+  'setTimeout',
+  'clearTimeout',
+];
 const silenceLog = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 const fails = (operation: Operation) =>
   gateway.server.on(operation, () => {
@@ -99,7 +116,7 @@ describe('the versions', () => {
     expect(rows[1]).toHaveTextContent(buildNumber(3));
     expect(rows[1]).toHaveTextContent('Canary');
     expect(rows[1]).toHaveTextContent('10 %');
-    expect(rows[2]).toHaveTextContent('Canary for 2 h 14 min. Goes back by itself when it fails more often');
+    expect(rows[2]).toHaveTextContent('Canary for 2 h 14 min. Goes back by itself if it fails significantly');
     expect(within(rows[0]!).queryByRole('button', { name: 'Promote blog' })).not.toBeInTheDocument();
     expect(within(rows[1]!).getByRole('button', { name: 'Promote blog' })).toBeVisible();
   });
@@ -190,6 +207,106 @@ describe('the versions', () => {
       ]);
       await user.click(screen.getByRole('menuitem', { name: 'Promote' }));
       expect(await screen.findByRole('dialog', { name: 'Promote blog' })).toBeVisible();
+    } finally {
+      restore();
+    }
+  });
+});
+
+describe('the statistics', () => {
+  const slow = statisticsWith({ build: buildNumber(3), loads: 512, lcp: 2_900 });
+  const statisticsRequests = () => gateway.server.requestsOf(remoteReports.statistics);
+
+  test('compare a canary with the stable build, with its page loads and a key for the two lines', async () => {
+    gateway.change('blog', { canary: canary() });
+    gateway.statistics = { blog: [statisticsWith(), slow] };
+    renderCrm(path);
+    const [stable, tried, line] = within(await rowsOf('blog')).getAllByRole('row');
+    expect(await within(stable!).findByText('1.68')).toBeVisible();
+    expect(tried).toHaveTextContent('2.90 s, over the limit');
+    expect(line).toHaveTextContent('Canary for 2 h 14 min, 512 page loads in 24 h. Goes back by itself');
+    expect(line).toHaveTextContent('CanaryStable, last 24 h');
+    expect(within(await rowsOf('crm')).getAllByTitle('no data yet')).toHaveLength(4);
+  });
+
+  test('have no key while the canary has too few page loads for a comparison', async () => {
+    gateway.change('blog', { canary: canary() });
+    gateway.statistics = { blog: [statisticsWith(), { ...slow, loads: 1 }] };
+    renderCrm(path);
+    const blog = await rowsOf('blog');
+    expect(await within(blog).findAllByText('too few')).toHaveLength(4);
+    expect(blog).toHaveTextContent('1 page load in 24 h');
+    expect(blog).not.toHaveTextContent('Stable, last 24 h');
+  });
+
+  test('are dashes if they cannot be loaded, and the page has no error', async () => {
+    const log = silenceLog();
+    fails(remoteReports.statistics);
+    renderCrm(path);
+    expect(await within(await rowsOf('blog')).findByText('Change 2')).toBeVisible();
+    await waitFor(() =>
+      expect(log).toHaveBeenCalledWith('Loading the statistics of remotes failed', expect.anything()),
+    );
+    expect(within(await rowsOf('blog')).getAllByTitle('no data yet')).toHaveLength(4);
+    expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument();
+  });
+
+  test('are dashes instead of old figures after a refetch that failed', async () => {
+    const live = new LiveFixture(gateway.server);
+    gateway.statistics = { blog: [statisticsWith()] };
+    renderCrm(path);
+    const blog = await rowsOf('blog');
+    expect(await within(blog).findByText('1.68')).toBeVisible();
+    await waitFor(() => expect(live.open).toBe(1));
+    silenceLog();
+    fails(remoteReports.statistics);
+    live.tell({ topic: 'remotes', id: 'blog', act: 'changed' });
+    expect(await within(blog).findAllByTitle('no data yet')).toHaveLength(4);
+  });
+
+  test('are refetched after a live change of a remote', async () => {
+    const live = new LiveFixture(gateway.server);
+    renderCrm(path);
+    const blog = await rowsOf('blog');
+    await waitFor(() => expect(live.open).toBe(1));
+    gateway.statistics = { blog: [statisticsWith()] };
+    live.tell({ topic: 'remotes', id: 'blog', act: 'changed' });
+    expect(await within(blog).findByText('1.68')).toBeVisible();
+  });
+
+  test('are refetched every 30 s while the page is visible, not while it is hidden', async () => {
+    jest.useFakeTimers({ doNotFake: allButIntervals });
+    try {
+      gateway.statistics = { blog: [statisticsWith()] };
+      renderCrm(path);
+      const blog = await rowsOf('blog');
+      expect(await within(blog).findByText('1.68')).toBeVisible();
+      await waitFor(() => expect(statisticsRequests()).toHaveLength(3));
+      gateway.statistics = { blog: [statisticsWith({ lcp: 1_700 })] };
+      const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      act(() => jest.advanceTimersByTime(60_000));
+      // A refetch would have reached the server before this request.
+      await fetch('/api/v1/admin/remotes');
+      expect(statisticsRequests()).toHaveLength(3);
+      visibility.mockReturnValue('visible');
+      act(() => jest.advanceTimersByTime(30_000));
+      expect(await within(blog).findByText('1.70')).toBeVisible();
+      await waitFor(() => expect(statisticsRequests()).toHaveLength(6));
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('are below the lines of their canary on a phone', async () => {
+    const restore = withMedia((query) => query === phoneQuery);
+    try {
+      gateway.change('blog', { canary: canary() });
+      gateway.statistics = { blog: [statisticsWith(), slow] };
+      renderCrm(path);
+      const list = await screen.findByRole('list', { name: 'Versions' });
+      const card = within(list).getAllByRole('listitem')[0]!;
+      await waitFor(() => expect(card).toHaveTextContent('LCP2.90 s, over the limit1.68 s'));
+      expect(card).toHaveTextContent('Canary above, stable below. Canary for 2 h 14 min, 512 page loads in 24 h.');
     } finally {
       restore();
     }

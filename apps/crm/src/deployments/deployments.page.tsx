@@ -10,6 +10,7 @@ import { ErrorState } from '@docfolio/ui/states/error-state';
 import { CloudOff, KeyRound, Rocket } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { PageHead } from '../records/page-head.js';
+import { useStatistics } from './build-statistics.js';
 import { ShellContracts } from './contract-hash.js';
 import { DeploymentHistory, useHistoryFilter } from './history.js';
 import { PinDialog } from './pin-dialog.js';
@@ -115,6 +116,7 @@ interface VersionsProps {
 function Versions({ list, phone, ...handlers }: VersionsProps) {
   const remotes = list.data?.items;
   const builds = useAllBuilds(remotes?.map(({ name }) => name) ?? []);
+  const statisticsOf = useStatistics(remotes?.map(({ name }) => name) ?? []);
   const late = useDelayed(list.isPending);
   if (!remotes && list.isError)
     return (
@@ -149,7 +151,7 @@ function Versions({ list, phone, ...handlers }: VersionsProps) {
         }
       />
     );
-  const shared = { remotes, buildOf: builds.buildOf, loadingBuilds: builds.loading, ...handlers };
+  const shared = { remotes, buildOf: builds.buildOf, loadingBuilds: builds.loading, statisticsOf, ...handlers };
   return (
     <>
       {builds.failedNames.length > 0 && (

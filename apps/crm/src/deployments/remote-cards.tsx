@@ -1,16 +1,16 @@
 import type { ManagedRemote } from '@docfolio/contracts/remote';
+import type { BuildStatistics } from '@docfolio/contracts/remote-report';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Badge } from '@docfolio/ui/display/badge';
 import { Skeleton } from '@docfolio/ui/display/skeleton';
 import { History, Pin, PinOff, Rocket, Undo2 } from 'lucide-react';
 import { RecordMenu } from '../records/record-menu.js';
 import { Dot } from '../records/time-text.js';
-import { BuildName, CurrentBadges, PinnedBadge, ShareBar, SignedMark } from './build-parts.js';
-import { figureKinds, statisticsOf } from './build-statistics.js';
-import { canaryOutlook, changeTimeText, durationText, percentText } from './deployment-texts.js';
-import { Figure } from './figure.js';
+import { BuildName, CanarySummary, CurrentBadges, PinnedBadge, ShareBar, SignedMark } from './build-parts.js';
+import { figureKinds } from './build-statistics.js';
+import { changeTimeText, percentText } from './deployment-texts.js';
+import { Figure, FigureLine } from './figure.js';
 import { type RemoteQuestion, whyNotPromoted, whyNotRolledBack } from './remote-actions.js';
-import { useNow } from './use-now.js';
 import type { VersionsProps } from './versions-table.js';
 
 /** The remotes on a phone, those with a canary first. */
@@ -29,10 +29,11 @@ interface RemoteCardProps extends Omit<VersionsProps, 'remotes'> {
   remote: ManagedRemote;
 }
 
-function RemoteCard({ remote, buildOf, loadingBuilds, ask, openHistory }: RemoteCardProps) {
+function RemoteCard({ remote, buildOf, loadingBuilds, statisticsOf, ask, openHistory }: RemoteCardProps) {
   const { name, canary, current, pinned } = remote;
   const build = canary?.build ?? current;
   const summary = buildOf(name, build);
+  const statistics = statisticsOf(name, build);
   const asks = (question: RemoteQuestion) => () => ask(name, question);
   const promote = { label: 'Promote', icon: Rocket, onSelect: asks('promote'), disabled: !!whyNotPromoted(remote) };
   const rollBack = {
@@ -82,10 +83,12 @@ function RemoteCard({ remote, buildOf, loadingBuilds, ask, openHistory }: Remote
         </>
       )}
       {canary && <Shares percent={canary.percent} />}
-      <Figures remote={remote} />
+      <Figures statistics={statistics} stable={canary ? { statistics: statisticsOf(name, current) } : undefined} />
       {canary && (
         <>
-          <CanaryNote remote={remote} since={canary.since} />
+          <p className="mt-3 text-caption text-faint">
+            Canary above, stable below. <CanarySummary remote={remote} loads={statistics?.loads} />
+          </p>
           <div className="mt-4 grid grid-cols-2 gap-2">
             <Button
               variant="primary"
@@ -121,32 +124,38 @@ function Shares({ percent }: { percent: number }) {
   );
 }
 
+interface FiguresProps {
+  statistics: BuildStatistics | undefined;
+  /** The statistics of the stable build if `statistics` are a canary's. */
+  stable?: { statistics: BuildStatistics | undefined } | undefined;
+}
+
 /** The figures of the canary, with those of the stable build below; without a canary those of the live build. */
-function Figures({ remote: { name, canary, current } }: { remote: ManagedRemote }) {
-  const builds = canary ? [canary.build, current] : [current];
+function Figures({ statistics, stable }: FiguresProps) {
   return (
     <dl className="mt-4 grid grid-cols-4 gap-x-3.5">
       {figureKinds.map((figure) => (
         <div key={figure.key}>
           <dt className="text-caption text-faint">{figure.short}</dt>
-          {builds.map((build) => (
-            <dd key={build} className="mt-1">
-              <Figure of={figure} statistics={statisticsOf(name, build)} />
+          <dd className="mt-1 flex flex-col gap-1">
+            <Figure of={figure} statistics={statistics} />
+            <FigureLine
+              of={figure}
+              statistics={statistics}
+              stable={stable?.statistics}
+              tone={stable ? 'info' : 'faint'}
+              width={72}
+              height={22}
+            />
+          </dd>
+          {stable && (
+            <dd className="mt-1">
+              <Figure of={figure} statistics={stable.statistics} quiet />
             </dd>
-          ))}
+          )}
         </div>
       ))}
     </dl>
-  );
-}
-
-function CanaryNote({ remote, since }: { remote: ManagedRemote; since: string }) {
-  const now = useNow();
-  return (
-    <p className="mt-3 text-caption text-faint">
-      Canary above, stable below. Canary for {durationText(Math.max(0, now - new Date(since).getTime()))}.{' '}
-      {canaryOutlook(remote)}
-    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { infiniteListOf, queryKeyOf, queryOf } from '@docfolio/api-client/query';
 import { type BuildSummary, type ManagedRemote, remotes } from '@docfolio/contracts/remote';
+import { remoteReports } from '@docfolio/contracts/remote-report';
 import { type QueryClient, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 
@@ -54,6 +55,6 @@ export function adoptRemote(client: QueryClient, remote: ManagedRemote): void {
 }
 
 export function reloadDeployments(client: QueryClient): void {
-  for (const operation of [remotes.list, remotes.changes])
+  for (const operation of [remotes.list, remotes.changes, remoteReports.statistics])
     void client.invalidateQueries({ queryKey: queryKeyOf(operation) });
 }

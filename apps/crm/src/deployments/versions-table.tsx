@@ -1,4 +1,5 @@
 import type { BuildSummary, ManagedRemote } from '@docfolio/contracts/remote';
+import type { BuildStatistics } from '@docfolio/contracts/remote-report';
 import { classNames } from '@docfolio/ui/class-names';
 import { Badge } from '@docfolio/ui/display/badge';
 import { Skeleton } from '@docfolio/ui/display/skeleton';
@@ -8,12 +9,18 @@ import { clearOfStickyCells, stickyEnd, stickyStart } from '@docfolio/ui/tables/
 import { useTableNavigation } from '@docfolio/ui/tables/use-table-navigation';
 import { Timer } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
-import { BuildName, BuildOrigin, CurrentBadges, ShareBar, ShareText, SignedMark } from './build-parts.js';
-import { figureKinds, statisticsOf } from './build-statistics.js';
-import { canaryOutlook, durationText } from './deployment-texts.js';
-import { Figure } from './figure.js';
+import {
+  BuildName,
+  BuildOrigin,
+  CanarySummary,
+  CurrentBadges,
+  ShareBar,
+  ShareText,
+  SignedMark,
+} from './build-parts.js';
+import { figureKinds, hasEnoughLoads, type StatisticsSource } from './build-statistics.js';
+import { Figure, FigureLine } from './figure.js';
 import { PinButton, PromoteButton, type RemoteQuestion, RollBackButton } from './remote-actions.js';
-import { useNow } from './use-now.js';
 
 const columns: CSSProperties = { gridTemplateColumns: '96px minmax(352px, 1fr) 100px repeat(4, 107px) 224px' };
 const stickyWidths = { '--sticky-start': '96px', '--sticky-end': '224px' } as CSSProperties;
@@ -24,6 +31,7 @@ export interface VersionsProps {
   remotes: readonly ManagedRemote[];
   buildOf: (name: string, build: string | null) => BuildSummary | undefined;
   loadingBuilds: boolean;
+  statisticsOf: StatisticsSource;
   ask: (name: string, question: RemoteQuestion) => void;
   openHistory: (name: string) => void;
 }
@@ -75,8 +83,10 @@ interface RemoteRowsProps extends Omit<VersionsProps, 'remotes'> {
   remote: ManagedRemote;
 }
 
-function RemoteRows({ remote, buildOf, loadingBuilds, ask, openHistory }: RemoteRowsProps) {
+function RemoteRows({ remote, buildOf, loadingBuilds, statisticsOf, ask, openHistory }: RemoteRowsProps) {
   const { name, current, canary } = remote;
+  const stableStatistics = statisticsOf(name, current);
+  const canaryStatistics = canary ? statisticsOf(name, canary.build) : undefined;
   const action = { remote, ask: (question: RemoteQuestion) => ask(name, question) };
   return (
     <tbody
@@ -106,7 +116,7 @@ function RemoteRows({ remote, buildOf, loadingBuilds, ask, openHistory }: Remote
             className={classNames('absolute left-3 h-1 w-18', canary ? '-bottom-0.5 z-1' : 'bottom-3.5')}
           />
         </td>
-        <FigureCells remote={name} build={current} />
+        <FigureCells statistics={stableStatistics} tone="faint" />
         <td className={`${stickyEnd} pr-6`}>
           <div className={classNames('flex items-center gap-1', quietIcons)}>
             {!canary && (
@@ -129,7 +139,7 @@ function RemoteRows({ remote, buildOf, loadingBuilds, ask, openHistory }: Remote
             <td className={cell}>
               <ShareText percent={canary.percent} />
             </td>
-            <FigureCells remote={name} build={canary.build} />
+            <FigureCells statistics={canaryStatistics} stable={stableStatistics} tone="info" />
             <td className={`${stickyEnd} pr-6`}>
               <div className="flex items-center gap-1 pr-8">
                 <PromoteButton {...action} />
@@ -138,8 +148,12 @@ function RemoteRows({ remote, buildOf, loadingBuilds, ask, openHistory }: Remote
             </td>
           </tr>
           <tr className="block">
-            <td className="block pl-27">
-              <CanaryLine remote={remote} />
+            <td className="block pr-6 pl-27">
+              <CanaryLine
+                remote={remote}
+                loads={canaryStatistics?.loads}
+                comparing={hasEnoughLoads(canaryStatistics) && hasEnoughLoads(stableStatistics)}
+              />
             </td>
           </tr>
         </>
@@ -170,31 +184,55 @@ function VersionCell({ build, summary, loading, children }: VersionCellProps) {
   );
 }
 
-function FigureCells({ remote, build }: { remote: string; build: string | null }) {
-  const statistics = statisticsOf(remote, build);
+interface FigureCellsProps {
+  statistics: BuildStatistics | undefined;
+  stable?: BuildStatistics | undefined;
+  tone: 'faint' | 'info';
+}
+
+function FigureCells({ statistics, ...line }: FigureCellsProps) {
   return figureKinds.map((figure) => (
-    <td key={figure.key} data-scrolls="" className={cell}>
-      <Figure of={figure} statistics={statistics} />
+    <td key={figure.key} data-scrolls="" className={classNames(cell, 'pr-1')}>
+      <div className="flex items-center justify-between gap-1.5">
+        <Figure of={figure} statistics={statistics} />
+        <FigureLine of={figure} statistics={statistics} width={38} height={20} {...line} />
+      </div>
     </td>
   ));
 }
 
-function CanaryLine({ remote }: { remote: ManagedRemote }) {
-  const now = useNow();
-  if (!remote.canary) return null;
+interface CanaryLineProps {
+  remote: ManagedRemote;
+  loads: number | undefined;
+  /** Whether figures have two lines, which need a key. */
+  comparing: boolean;
+}
+
+function CanaryLine({ remote, loads, comparing }: CanaryLineProps) {
   return (
-    <div className="flex h-8 items-start gap-1.5 pt-0.75 text-caption text-faint">
+    <div className="flex min-h-8 items-start gap-1.5 pt-0.75 pb-3 text-caption text-faint">
       <Timer aria-hidden size={14} strokeWidth={1.75} className="mt-px shrink-0" />
       <p>
-        Canary for <span className="mono text-mono text-muted">{canaryAge(remote.canary.since, now)}</span>.{' '}
-        {canaryOutlook(remote)}
+        <CanarySummary remote={remote} loads={loads} />
       </p>
+      {comparing && (
+        <p className="ml-auto flex shrink-0 gap-4 pl-4">
+          <KeyEntry lineClassName="bg-info">Canary</KeyEntry>
+          <KeyEntry lineClassName="bg-line-field">Stable, last 24 h</KeyEntry>
+        </p>
+      )}
     </div>
   );
 }
 
-/** Returns for how long a canary runs. The server's clock may be ahead of the browser's. */
-const canaryAge = (since: string, now: number) => durationText(Math.max(0, now - new Date(since).getTime()));
+function KeyEntry({ lineClassName, children }: { lineClassName: string; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span aria-hidden="true" className={classNames('h-0.5 w-3 rounded-[1px]', lineClassName)} />
+      {children}
+    </span>
+  );
+}
 
 export function VersionSkeletons() {
   return (
