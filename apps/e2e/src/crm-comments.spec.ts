@@ -73,6 +73,8 @@ test.describe('moderating comments', () => {
     await row(page, 'Is it true?').getByRole('button', { name: /reply/i }).click();
     await page.getByRole('textbox', { name: /reply/i }).fill('It is.');
     await page.getByRole('button', { name: 'Approve and reply' }).click();
+    // The comment is approved before the reply is published.
+    await expect(toastOf(page)).toContainText('Comment approved and reply published');
     const reader = await newVisitor(browser, platform);
     await reader.goto(`/blog/${slug}`);
     await expect(reader.getByText('Is it true?')).toBeVisible();

@@ -89,6 +89,9 @@ test('the subscribers page filters, activates and deletes', async ({ page }) => 
     .getByRole('button', { name: `Activate ${email}` })
     .click();
   await expect(toastOf(page)).toContainText('Subscriber activated successfully');
+  // The filtered list no longer contains the subscriber.
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Active', exact: true }).click();
   await row(page, email)
     .getByRole('button', { name: `Delete ${email}` })
     .click();
