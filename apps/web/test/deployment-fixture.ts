@@ -147,8 +147,8 @@ export class DeploymentFixture {
     });
   }
 
-  async until(holds: () => boolean): Promise<void> {
-    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+  async until(holds: () => boolean | Promise<boolean>): Promise<void> {
+    while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
   get(target: string, headers: Record<string, string> = {}): Promise<Answer> {

@@ -280,10 +280,7 @@ describe('builds that were replaced', () => {
     }
     expect((await blog()).heading).toBe('Build 99');
     // The two that are needed, and what fits into the limit.
-    await waitFor(
-      'the cache is small again',
-      async () => (await sizeOf(path.join(fixture.folder, 'cache/blog'))) < 150_000,
-    );
+    await fixture.until(async () => (await sizeOf(path.join(fixture.folder, 'cache/blog'))) < 150_000);
     expect(fixture.deployed.served.get('blog')?.previous?.record.build).toBe(builds.at(-2));
   });
 
@@ -319,8 +316,4 @@ async function sizeOf(folder: string): Promise<number> {
     return found?.size ?? 0;
   });
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
-
-async function waitFor(_what: string, holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { CacheTag } from '@docfolio/contracts/cache';
 import { type RemoteState, remoteState } from '@docfolio/contracts/remote';
 import type { InvalidationListener } from '@docfolio/edge/invalidation-feed';
+import { TimeoutError, withTimeout } from '@docfolio/process/with-timeout';
 import { BuildRefused } from '@docfolio/remote-build/signed-build';
 import { z } from 'zod';
 import type { BuildCache, CachedBuild } from './build-cache.js';
@@ -76,13 +77,12 @@ export class DeployedRemotes implements InvalidationListener {
     this.states = await this.readStored();
     await this.serve('disk');
     this.poll = setInterval(() => this.refresh(), this.options.pollInterval ?? 30_000);
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, startTimeout);
-    });
-    this.refresh();
-    await Promise.race([this.running, timeout]);
-    clearTimeout(timer);
+    try {
+      await withTimeout(this.refresh(), startTimeout);
+    } catch (error) {
+      if (!(error instanceof TimeoutError)) throw error;
+      this.options.log(error, 'deployed remotes not read at start, last state served');
+    }
   }
 
   stop(): void {
@@ -108,11 +108,12 @@ export class DeployedRemotes implements InvalidationListener {
     return this.options.cache.opened(name, build) ?? this.options.cache.open(name, build);
   }
 
-  private refresh(): void {
+  private refresh(): Promise<void> {
     this.isRequested = true;
     this.running ??= this.run().finally(() => {
       this.running = undefined;
     });
+    return this.running;
   }
 
   private async run(): Promise<void> {
