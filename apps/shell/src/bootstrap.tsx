@@ -30,3 +30,10 @@ if (queries) {
 } else {
   createRoot(root).render(page);
 }
+
+const overrides = document.getElementById('overrides')?.textContent;
+if (overrides) {
+  void import(/* webpackChunkName: "lazy-overrides" */ './override/show-overrides.js').then(({ showOverrides }) =>
+    showOverrides(overrides),
+  );
+}

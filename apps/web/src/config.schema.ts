@@ -12,6 +12,12 @@ import { z } from 'zod';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'not an http:// or https:// URL' });
 
+const origins = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+  .pipe(z.array(httpUrl.refine((text) => URL.canParse(text) && new URL(text).origin === text, 'not an origin')));
+
 const devServers = z
   .string()
   .transform((text, context) => {
@@ -64,6 +70,11 @@ export const configSchema = z
       .min(1)
       .default(512)
       .meta({ description: 'MiB of downloaded builds on disk. Builds in use stay even above it.' }),
+    REMOTE_OVERRIDE_ORIGINS: origins.meta({
+      description:
+        'Origins, comma-separated, such as `http://localhost:4202`, from which an admin may load a remote in the own browser with `?mf.<name>=<url>`. Empty: none.',
+      type: 'text',
+    }),
     DEV_SERVERS: devServers.optional().meta({
       description: 'JSON object from `shell` or a remote’s name to its development server. For `npm run dev`.',
       type: 'JSON',

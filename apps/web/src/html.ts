@@ -1,8 +1,10 @@
+import { overridesId } from '@docfolio/contracts/remote-override';
 import type { PageState } from '@docfolio/federation/page-state';
 import type { RemoteTable } from '@docfolio/federation/remote-table';
 import type { RenderedPage } from '@docfolio/federation/server-build';
 import { escapeHtml } from '@docfolio/markdown/escape-html';
 import { documentTitle, notFoundRemote, type Page } from '@docfolio/site-copy/pages';
+import type { PageOverrides } from './remotes/overrides.js';
 import type { PageFile, RemoteFiles } from './remotes/remotes.js';
 
 export interface HtmlParts {
@@ -12,6 +14,8 @@ export interface HtmlParts {
   files: RemoteFiles | undefined;
   /** Origin of the site without a trailing slash; empty if unknown. */
   origin: string;
+  /** Remotes that this browser loads from a developer's machine; the shell shows them in a badge. */
+  overrides?: PageOverrides;
   /** The server-rendered page; undefined if the browser renders it. */
   rendered?: RenderedPage;
 }
@@ -23,7 +27,7 @@ export const remoteOf = (page: Page | undefined) => page?.remote ?? notFoundRemo
  * block the shell. If it is, scripts load after the first paint (apps/shell/src/after-paint.js).
  */
 export function completeHtml(template: string, parts: HtmlParts): string {
-  const { page, table, files, origin, rendered } = parts;
+  const { page, table, files, origin, overrides, rendered } = parts;
   const head = [rendered ? markRendered(rendered.head) : initialHead(page), ...(files ? preloads(files) : [])];
   const styles = files?.styles.map((file) => {
     if (!rendered) return `<link rel="preload" as="style" ${attributesOf(file)}>`;
@@ -41,7 +45,7 @@ export function completeHtml(template: string, parts: HtmlParts): string {
     .replace('<div id="root"></div>', () => `<div id="root">${rendered?.body ?? ''}</div>`)
     .replace(
       '<!-- state -->',
-      () => `${withoutScript}<script type="application/json" id="page-state">${dataBlock(state)}</script>`,
+      () => `${withoutScript}${dataScript('page-state', state)}${overrides ? dataScript(overridesId, overrides) : ''}`,
     );
   return rendered ? deferScripts(document) : document;
 }
@@ -83,6 +87,9 @@ function preloads({ folder, location, scripts }: RemoteFiles): string[] {
 function attributesOf({ url, integrity }: PageFile): string {
   return `href="${escapeHtml(url)}"${integrity ? ` integrity="${integrity}"` : ''} crossorigin="anonymous"`;
 }
+
+const dataScript = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${dataBlock(value)}</script>`;
 
 /** Returns a value as JSON for a script element, escaped so that it cannot end the element. */
 function dataBlock(value: unknown): string {

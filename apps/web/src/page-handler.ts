@@ -7,6 +7,8 @@ import { outcomeCookie, readOutcomeCookie, spentCookie } from './forms/outcome-c
 import { returnedForm } from './forms/returned-form.js';
 import { completeHtml, remoteOf } from './html.js';
 import { pathOf } from './logged-path.js';
+import { type Overrides, originsOf, type PageOverrides } from './remotes/overrides.js';
+import { overridden } from './remotes/remotes.js';
 import { visitorBucket } from './remotes/visitor-bucket.js';
 import type { FormFields } from './rendering/form-submission.js';
 import { type PageContext, Renderer, type RendererOptions, type Template } from './rendering/renderer.js';
@@ -16,6 +18,7 @@ import { contentSecurityPolicy, documentHeaders, secretAddressHeaders } from './
 
 export interface PageHandlerOptions extends RendererOptions {
   browserDirectory: string;
+  overrides: Overrides;
   siteUrl: string | undefined;
 }
 
@@ -42,13 +45,17 @@ export class PageHandler {
   }
 
   get = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    let context = await this.contextOf(request, reply);
+    const confirmation = this.options.overrides.confirmationOf(request.url);
+    if (confirmation) return reply.header('cache-control', 'no-store').redirect(confirmation, 303);
+    const overrides = await this.options.overrides.ofPage(request, reply);
+    let context = await this.contextOf(request, reply, overrides);
     const { page, pathname, search, template } = context;
     if (page && pathname !== normalisePath(pathname)) {
       return reply.redirect(`${normalisePath(pathname)}${search}`, 308);
     }
-    await this.setHeaders(reply);
+    await this.setHeaders(request, reply, overrides);
     reply.headers(page?.secretAddress ? secretAddressHeaders : { 'cache-control': 'no-cache' }).code(page ? 200 : 404);
+    if (overrides) reply.header('cache-control', 'no-store');
 
     const sent = request.method === 'GET' ? readOutcomeCookie(request.headers.cookie, pathname) : undefined;
     if (sent) {
@@ -63,7 +70,7 @@ export class PageHandler {
     let result = await this.renderer.page(request, context);
     for (const broken = new Set<string>(); result?.kind === 'broken'; ) {
       broken.add(`${remoteOf(page)} ${context.files?.build}`);
-      context = await this.contextOf(request, reply, broken);
+      context = await this.contextOf(request, reply, overrides, broken);
       result = await this.renderer.page(request, context);
     }
     if (result?.kind === 'moved') return reply.redirect(result.location, 301);
@@ -73,14 +80,16 @@ export class PageHandler {
     }
     if (result?.kind === 'failed') reply.code(500);
     else if (result) reply.code(result.kind === 'limited' ? 429 : 503).header('retry-after', String(result.retryAfter));
-    return this.emptyPage(completeHtml(template.html, context)).send(request, reply);
+    const html = completeHtml(template.html, context);
+    return (overrides ? new ResponseBody(html) : this.emptyPage(html)).send(request, reply);
   };
 
   /** Handles a form posted to its page: redirects if it was sent, else returns a page with the values and errors. */
   post = async (request: FastifyRequest, reply: FastifyReply, fields: FormFields): Promise<FastifyReply> => {
     const startedAt = performance.now();
-    const context = await this.contextOf(request, reply);
-    await this.setHeaders(reply);
+    const overrides = await this.options.overrides.ofPage(request, reply);
+    const context = await this.contextOf(request, reply, overrides);
+    await this.setHeaders(request, reply, overrides);
     reply.header('cache-control', 'no-store');
     const result = await this.renderer.submit(request, context, fields);
     if (!result) throw new ProblemError('method_not_allowed');
@@ -98,15 +107,26 @@ export class PageHandler {
     return (body ?? fallback()).send(request, reply);
   };
 
-  private async setHeaders(reply: FastifyReply): Promise<void> {
-    const origins = await this.options.remotes.foreignOrigins();
-    reply.headers(documentHeaders).header('content-security-policy', contentSecurityPolicy(origins));
+  private async setHeaders(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    overrides: PageOverrides | undefined,
+  ): Promise<void> {
+    const foreign = await this.options.remotes.foreignOrigins();
+    const { origins, sockets } = originsOf(overrides ?? {});
+    const toConfirm = this.options.overrides.originToConfirm(request.url);
+    const policy = contentSecurityPolicy(
+      [...new Set([...foreign, ...origins])],
+      [...sockets, ...(toConfirm ? [toConfirm] : [])],
+    );
+    reply.headers(documentHeaders).header('content-security-policy', policy);
   }
 
   /** @param broken `<remote> <build>` of builds that failed on the server for this request */
   private async contextOf(
     request: FastifyRequest,
     reply: FastifyReply,
+    overrides: PageOverrides | undefined,
     broken?: ReadonlySet<string>,
   ): Promise<PageContext> {
     const { remotes, siteUrl } = this.options;
@@ -116,12 +136,13 @@ export class PageHandler {
     const isBroken = (name: string, build: string) =>
       broken?.has(`${name} ${build}`) || this.renderer.buildHealth.isBroken(name, build);
     const bucket = remotes.hasCanary ? visitorBucket(request, reply) : 0;
-    const [template, pageRemotes] = await Promise.all([this.template(), remotes.ofPage({ bucket, isBroken })]);
+    const [template, deployed] = await Promise.all([this.template(), remotes.ofPage({ bucket, isBroken })]);
+    const pageRemotes = overrides ? overridden(deployed, overrides) : deployed;
     const files = pageRemotes.files.get(remote);
     const search = request.url.slice(pathname.length);
     return {
       ...{ template, page, pathname, search, files, origin: siteOrigin(siteUrl, request) },
-      ...{ remotes: pageRemotes, table: pageRemotes.table },
+      ...{ remotes: pageRemotes, table: pageRemotes.table, overrides },
     };
   }
 

@@ -1,14 +1,17 @@
 /**
  * Returns the Content-Security-Policy of pages. Scripts are files from this origin and `foreignOrigins`, never inline;
- * inline styles position floating elements. `connect-src` limits an injected script's requests, but not navigations.
+ * inline styles position floating elements. `connectOrigins` may be fetched from only. `connect-src` limits an injected script's requests, but not navigations.
  */
-export function contentSecurityPolicy(foreignOrigins: readonly string[]): string {
+export function contentSecurityPolicy(
+  foreignOrigins: readonly string[],
+  connectOrigins: readonly string[] = [],
+): string {
   const self = ["'self'", ...foreignOrigins].join(' ');
   return [
     "default-src 'self'",
     `script-src ${self}`,
     `style-src ${self} 'unsafe-inline'`,
-    `connect-src ${self}`,
+    `connect-src ${[self, ...connectOrigins].join(' ')}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "object-src 'none'",

@@ -20,6 +20,8 @@ import { newRequestId, proxyGateway, sendProblem } from './gateway-proxy.js';
 import { loggedPath, pathOf } from './logged-path.js';
 import { PageHandler } from './page-handler.js';
 import type { DeployedRemotes } from './remotes/deployed-remotes.js';
+import { Overrides } from './remotes/overrides.js';
+import { serveOverrides } from './remotes/overrides.routes.js';
 import { checkTableFile, isReadable, Remotes } from './remotes/remotes.js';
 import type { Invalidations } from './rendering/render-cache.js';
 import { commonHeaders, contentSecurityPolicy } from './security-headers.js';
@@ -29,7 +31,14 @@ import { isUpload } from './uploads.js';
 export interface WebAppOptions {
   config: Pick<
     WebConfig,
-    'GATEWAY_URL' | 'SITE_URL' | 'TRUSTED_PROXIES' | 'PAGE_LIMIT' | 'RATE_LIMIT' | 'REMOTES_FILE' | 'DEV_SERVERS'
+    | 'GATEWAY_URL'
+    | 'SITE_URL'
+    | 'TRUSTED_PROXIES'
+    | 'PAGE_LIMIT'
+    | 'RATE_LIMIT'
+    | 'REMOTES_FILE'
+    | 'REMOTE_OVERRIDE_ORIGINS'
+    | 'DEV_SERVERS'
   >;
   health: HealthRegistry;
   /** The shell's build, with `index.html` and `assets/`. */
@@ -78,8 +87,10 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   const log = (error: unknown, message: string) => app.log.warn({ err: error }, message);
   const remotes = new Remotes({ appsDirectory, tableFile: config.REMOTES_FILE, devServers, deployed, log });
   if (config.REMOTES_FILE) await checkTableFile(config.REMOTES_FILE);
+  const overrides = new Overrides({ origins: config.REMOTE_OVERRIDE_ORIGINS, gatewayUrl: config.GATEWAY_URL, log });
   const pages = new PageHandler({
     browserDirectory,
+    overrides,
     hostFile,
     remotes,
     devServers,
@@ -131,6 +142,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   const brandDirectory = path.join(appsDirectory, '../libs/site-copy/dist/brand');
   await serveStaticFiles(app, { browserDirectory, directory, brandDirectory, remotes, deployed, devServers });
   await serveForms(app, { siteUrl: config.SITE_URL, handle: pages.post });
+  await serveOverrides(app, { siteUrl: config.SITE_URL, overrides });
   serveFeeds(app, { gatewayUrl: config.GATEWAY_URL, siteUrl: config.SITE_URL });
 
   app.setNotFoundHandler(async (request, reply) => {

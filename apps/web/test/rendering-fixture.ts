@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { CacheTag } from '@docfolio/contracts/cache';
 import type { InvalidationListener } from '@docfolio/edge/invalidation-feed';
 import type { Invalidations } from '../src/rendering/render-cache.js';
@@ -63,6 +64,7 @@ exports.load = async ({ pathname, search, patience }, client) => {
 interface Asked {
   url: string;
   headers: IncomingHttpHeaders;
+  body: string;
 }
 
 interface Said {
@@ -105,7 +107,7 @@ export class RenderingFixture {
   static async start(config: Record<string, string> = {}, { withoutFeed = false } = {}): Promise<RenderingFixture> {
     const fixture = new RenderingFixture();
     fixture.gateway = await startUpstream(async (incoming, response) => {
-      const asked = { url: String(incoming.url), headers: incoming.headers };
+      const asked = { url: String(incoming.url), headers: incoming.headers, body: await text(incoming) };
       fixture.asked.push(asked);
       response.setHeader('content-type', 'application/json');
       response.setHeader('x-cache-sequence', String(fixture.gatewaySequence));

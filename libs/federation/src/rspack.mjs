@@ -225,6 +225,7 @@ function remoteBrowser(name, directory, build) {
  * @typedef {object} Build
  * @property {boolean} serving true for a dev server with hot replacement, false for a production build.
  * @property {number} port Port of the dev server; 0 when not serving.
+ * @property {string} [platform] Origin of a deployed platform that loads the remote from the dev server (DEV_PLATFORM).
  * @property {string} folder Output folder of a remote, absolute or relative to the app's folder.
  */
 
@@ -233,7 +234,8 @@ function buildOf(env) {
   const serving = env.RSPACK_SERVE === true;
   const port = Number(process.env.DEV_PORT ?? 0);
   if (serving && !port) throw new Error('DEV_PORT is missing: the port of this dev server on loopback');
-  return { serving, port, folder: typeof env.dist === 'string' ? env.dist : 'dist' };
+  const platform = process.env.DEV_PLATFORM ? new URL(process.env.DEV_PLATFORM).origin : undefined;
+  return { serving, port, platform, folder: typeof env.dist === 'string' ? env.dist : 'dist' };
 }
 
 /** @param {{ name: string, directory: string, build: Build, publicUrl: string }} options */
@@ -297,10 +299,15 @@ function commonConfig({ name, directory, build, publicUrl }) {
       host: '127.0.0.1',
       port: build.port,
       hot: true,
-      // The web process serves the page and proxies the socket, at whatever host name it is reached.
+      // Other origins may not read the sources.
+      headers: build.platform ? { 'access-control-allow-origin': build.platform } : undefined,
+      // The web process serves the page and proxies the socket, at whatever host name it is reached. A deployed platform
+      // does not: its pages connect to this server.
       webSocketServer: { type: /** @type {const} */ ('ws'), options: { path: `${publicUrl}hot` } },
       client: {
-        webSocketURL: `auto://0.0.0.0:0${publicUrl}hot`,
+        webSocketURL: build.platform
+          ? `ws://localhost:${build.port}${publicUrl}hot`
+          : `auto://0.0.0.0:0${publicUrl}hot`,
         overlay: { errors: true, warnings: false, runtimeErrors: false },
       },
       allowedHosts: /** @type {const} */ ('all'),

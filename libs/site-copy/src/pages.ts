@@ -126,6 +126,7 @@ export function adminPages(): Page[] {
     crmPage('/admin/blog/:id', 'Edit Blog Post'),
     crmPage('/admin/deployments', 'Deployments'),
     crmPage('/admin/deployments/tokens', 'API tokens'),
+    crmPage('/admin/override', 'Override'),
     crmPage('/admin/trash', 'Trash'),
     crmPage('/admin/attention', 'Needs attention'),
   ];

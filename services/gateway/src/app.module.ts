@@ -8,6 +8,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ApiTokensHandlers } from './auth/api-tokens.handlers.js';
 import { AuthHandlers } from './auth/auth.handlers.js';
 import { AuthModule } from './auth/auth.module.js';
+import { RemoteOverridesHandlers } from './auth/remote-overrides.handlers.js';
 import type { GatewayConfig } from './config.schema.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
 import { GracefulStop } from './http/graceful-stop.js';
@@ -30,7 +31,7 @@ export interface AppOptions {
   health: HealthRegistry;
 }
 
-const handlers = [AuthHandlers, ApiTokensHandlers];
+const handlers = [AuthHandlers, ApiTokensHandlers, RemoteOverridesHandlers];
 
 @Module({})
 export class AppModule {

@@ -253,6 +253,14 @@ export class Remotes {
   }
 }
 
+/** Returns a page's remotes with some loaded from elsewhere: their files are not preloaded and their pages not rendered. */
+export function overridden({ table, files }: PageRemotes, folders: Readonly<Record<string, string>>): PageRemotes {
+  return {
+    table: { ...table, ...folders },
+    files: new Map([...files].filter(([name]) => !Object.hasOwn(folders, name))),
+  };
+}
+
 const noOverrides = {};
 
 const deliveredFolder = (name: string) => `/remotes/${name}/`;

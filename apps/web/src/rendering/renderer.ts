@@ -75,12 +75,14 @@ export class Renderer {
     if (build === 'broken') return { kind: build };
     const health = this.healthOf(context);
     try {
-      const key = this.keyOf(build, context);
-      const cached = this.cache.get(key);
+      const key = context.overrides ? undefined : this.keyOf(build, context);
+      const cached = key === undefined ? undefined : this.cache.get(key);
       if (cached) return cached;
       const wait = this.options.pageLimit.count(request.ip);
       if (wait > 0) return { kind: 'limited', retryAfter: wait, address: request.ip };
-      const rendering = this.fill(key, request.ip, () => this.render(request, build, context));
+      const render = () => this.render(request, build, context);
+      // A page with overrides is for one browser only.
+      const rendering = key === undefined ? this.cache.renderOnce(render) : this.fill(key, request.ip, render);
       return await withTimeout(rendering, health.timeout);
     } catch (error) {
       const outage = error instanceof TimeoutError ? health.recordTimeout() : undefined;

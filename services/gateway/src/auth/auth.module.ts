@@ -26,11 +26,13 @@ import {
 import { CredentialsService } from './credentials.service.js';
 import { Grants } from './grants.js';
 import { databaseGrants } from './grants.source.js';
+import { OverrideTokens } from './override-tokens.js';
 import { PasswordStrategy } from './password.strategy.js';
 import { PasswordRecoveriesRepository, passwordRecoverySchema } from './password-recoveries.repository.js';
 import { Passwords } from './passwords.js';
 import { RecoveryService } from './recovery.service.js';
 import { RefreshTokens } from './refresh-token.js';
+import { RemoteOverridesHandlers } from './remote-overrides.handlers.js';
 import { SessionsService } from './sessions.service.js';
 import { UsersRepository, userSchema } from './users.repository.js';
 import { UsersService } from './users.service.js';
@@ -66,6 +68,7 @@ export class AuthModule {
           useFactory: (redis, sessions, admins, logger) => new Grants(redis, databaseGrants(sessions, admins), logger),
         },
         { provide: AccessTokens, useFactory: () => new AccessTokens(key) },
+        { provide: OverrideTokens, useFactory: () => new OverrideTokens(key) },
         { provide: RefreshTokens, useFactory: () => new RefreshTokens(jwtSecret) },
         made(Passwords, []),
         made(SessionsService, [AuthSessionsRepository, UsersRepository, Grants, AccessTokens, RefreshTokens]),
@@ -99,8 +102,9 @@ export class AuthModule {
         made(ApiTokensService, [ApiTokensRepository, Grants, loggerToken]),
         AuthHandlers,
         ApiTokensHandlers,
+        RemoteOverridesHandlers,
       ],
-      exports: [AuthHandlers, ApiTokensHandlers, ApiTokensService, Grants],
+      exports: [AuthHandlers, ApiTokensHandlers, RemoteOverridesHandlers, ApiTokensService, Grants],
     };
   }
 }

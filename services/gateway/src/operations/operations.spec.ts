@@ -4,6 +4,7 @@ import { auth } from '@docfolio/contracts/session';
 import { z } from 'zod';
 import { ApiTokensHandlers } from '../auth/api-tokens.handlers.js';
 import { AuthHandlers } from '../auth/auth.handlers.js';
+import { RemoteOverridesHandlers } from '../auth/remote-overrides.handlers.js';
 import { Answers, findHandlers } from './answers.js';
 import { operationsController } from './operations.controller.js';
 
@@ -33,12 +34,14 @@ class ForeignHandlers {
 
 describe('the operation table', () => {
   it('has a handler for each operation of the gateway', () => {
-    const found = findHandlers(allOperations(), [AuthHandlers, ApiTokensHandlers]);
+    const found = findHandlers(allOperations(), [AuthHandlers, ApiTokensHandlers, RemoteOverridesHandlers]);
     expect([...found.keys()].sort()).toEqual(
       [
         'GET /admin/api-tokens',
         'POST /admin/api-tokens',
         'DELETE /admin/api-tokens/:id',
+        'POST /admin/remote-overrides',
+        'POST /remote-overrides/check',
         'GET /auth/me',
         'POST /auth/password',
         'POST /auth/recovery',
@@ -52,7 +55,7 @@ describe('the operation table', () => {
   });
 
   it('throws if a handler is missing, duplicated or belongs to another service', () => {
-    expect(() => findHandlers(allOperations(), [ApiTokensHandlers])).toThrow(
+    expect(() => findHandlers(allOperations(), [ApiTokensHandlers, RemoteOverridesHandlers])).toThrow(
       'auth.signIn (POST /auth/sign-in) has no handler',
     );
     expect(() => findHandlers(allOperations(), [AuthHandlers, OtherHandlers])).toThrow('GET /auth/me has two handlers');

@@ -10,12 +10,13 @@ export interface AuthSheetProps {
   back: { to: string; label: string; state?: unknown };
   /** Ref of the heading, to focus it when a page shows another step. */
   headingRef?: Ref<HTMLHeadingElement>;
+  wide?: boolean;
   children: ReactNode;
 }
 
-export function AuthSheet({ path, title, subtitle, back, headingRef, children }: AuthSheetProps) {
+export function AuthSheet({ path, title, subtitle, back, headingRef, wide, children }: AuthSheetProps) {
   return (
-    <Frame>
+    <Frame wide={wide}>
       <p className="mono text-mono text-faint">{path}</p>
       <h1
         ref={headingRef}

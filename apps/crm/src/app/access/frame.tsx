@@ -1,11 +1,24 @@
 import { classNames } from '@docfolio/ui/class-names';
 import type { ReactNode } from 'react';
 
-/** The frame of the sign-in and password pages, without lines on a phone. Its top edge stays in place between steps. */
-export function Frame({ children }: { children: ReactNode }) {
+interface FrameProps {
+  /** For pages with more than a form. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of pages without the CRM's layout, without lines on a phone. Its top edge stays in place between steps. */
+export function Frame({ wide = false, children }: FrameProps) {
   return (
-    <main className="flex min-h-dvh flex-col items-center overflow-hidden bg-canvas pt-[max(1.5rem,calc(50dvh-218px))] pb-20 max-md:pt-[max(0px,calc(50dvh-225px))]">
-      <div className="relative w-104 max-w-full px-8 pt-10.5 pb-8 max-md:px-5">
+    <main
+      className={classNames(
+        'flex min-h-dvh flex-col items-center overflow-hidden bg-canvas pb-20',
+        wide
+          ? 'pt-[max(1.5rem,calc(50dvh-275px))] max-md:pt-[max(0px,calc(50dvh-290px))]'
+          : 'pt-[max(1.5rem,calc(50dvh-218px))] max-md:pt-[max(0px,calc(50dvh-225px))]',
+      )}
+    >
+      <div className={classNames('relative max-w-full px-8 pt-10.5 pb-8 max-md:px-5', wide ? 'w-128' : 'w-104')}>
         <Rule className="inset-y-[-50vh] left-0 w-px bg-linear-to-b" />
         <Rule className="inset-y-[-50vh] right-0 w-px bg-linear-to-b" />
         <Rule className="inset-x-[-40vw] top-0 h-px bg-linear-to-r" />
