@@ -143,6 +143,7 @@ export const processVariables: Readonly<Record<string, readonly string[]>> = {
     'REMOTES_PUBLIC_KEYS',
     'REMOTES_CACHE_DIR',
     'REMOTES_CACHE_SIZE',
+    'REMOTE_OVERRIDE_ORIGINS',
     'DEV_SERVERS',
   ],
   'services/gateway/dist/admin.js': [

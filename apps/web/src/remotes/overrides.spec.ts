@@ -125,7 +125,6 @@ describe('starting an override', () => {
   it('adds a remote to those of the cookie, and replaces the same remote', async () => {
     grants.set(tokenOf('site'), granted('site', 'http://localhost:4203'));
     grants.set(tokenOf('blog2'), granted('blog', 'http://localhost:4203'));
-    await fixture.get('/blog', cookie(tokenOf('blog')));
     const both = await start(tokenOf('site'), cookie(tokenOf('blog')));
     expect(setCookieOf(both)).toContain(`docfolio_override=${tokenOf('blog')}~${tokenOf('site')};`);
     const replaced = await start(tokenOf('blog2'), cookie(tokenOf('blog'), tokenOf('site')));

@@ -104,10 +104,10 @@ export class Overrides {
     if (!checked) throw new ProblemError('token_invalid');
     if (!this.allowed(checked))
       throw new ProblemError('not_allowed', { detail: `${new URL(checked.url).origin} is not allowed here.` });
-    const others = tokensIn(cookieOf(request) ?? '').filter((other) => {
-      const known = this.checked.get(other)?.result;
-      return known !== undefined && known.remote !== checked.remote;
-    });
+    const known = await Promise.all(
+      tokensIn(cookieOf(request) ?? '').map(async (each) => ({ each, found: await this.check(each, request) })),
+    );
+    const others = known.filter(({ found }) => found && found.remote !== checked.remote).map(({ each }) => each);
     reply.header('set-cookie', setCookie([...others, token].slice(-maxTokens), request));
   }
 

@@ -1,4 +1,4 @@
-/** Opens a page of this site anew, so that the server decides which remotes it is loaded with. */
+/** Loads a page of this site from the server, which decides what remotes it gets. */
 export function openPage(path: string): void {
   window.location.assign(path);
 }
