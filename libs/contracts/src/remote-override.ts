@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation, operations } from './operation.js';
 import { remoteName } from './remote.js';
-import { timestamp } from './text.js';
+import { text, timestamp } from './text.js';
 
 /** Hours for which a browser loads a remote from a developer's machine. */
 export const overrideHours = 8;
@@ -20,14 +20,13 @@ export const overrideStopPath = '/remotes/override/stop';
 export const overridesId = 'overrides';
 
 /** URL of a developer's server, or of the folder of a build on it. */
-export const overrideUrl = z
-  .url({ protocol: /^https?$/, error: 'Not an http:// or https:// URL' })
+export const overrideUrl = text()
   .max(200)
-  .refine((text) => {
-    if (!URL.canParse(text)) return false;
-    const { username, password, search, hash } = new URL(text);
-    return [username, password, search, hash].every((part) => part === '');
-  }, 'A URL without credentials, query and fragment');
+  .refine((url) => {
+    if (!URL.canParse(url)) return false;
+    const { protocol, username, password, search, hash } = new URL(url);
+    return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '');
+  }, 'Not an http:// or https:// URL without credentials, query and fragment');
 
 /** Returns the URL of the folder that a remote is loaded from: by default where a dev server serves it. */
 export function overrideFolder(remote: string, url: string): string {
@@ -57,7 +56,7 @@ export const remoteOverrides = operations({
     method: 'POST',
     path: '/remote-overrides/check',
     access: 'public',
-    input: z.strictObject({ token: z.string().min(1).max(1_500) }),
+    input: z.strictObject({ token: text().min(1).max(1_500) }),
     output: z.object({ remote: remoteName, url: overrideUrl, expires_at: timestamp }),
     summary: 'Check the token of an override.',
   }),

@@ -42,7 +42,7 @@ export function OverrideBadge({ overrides, onStopped }: OverrideBadgeProps) {
         {state === 'failed' ? 'Not stopped, try again' : <Text overrides={overrides} silent={silent} />}
       </p>
       <span aria-hidden className="h-4 w-px shrink-0 bg-line-strong max-md:ml-auto" />
-      <Button size="xs" variant="ghost" className="text-ink" busy={state === 'stopping'} onClick={() => void stop()}>
+      <Button size="xs" variant="ghost" className="text-ink!" busy={state === 'stopping'} onClick={() => void stop()}>
         Stop
       </Button>
     </div>
