@@ -17,7 +17,7 @@ const ApiTokensPage = lazy(() => import('./deployments/tokens/api-tokens.page.js
 const DashboardPage = lazy(() => import('./app/dashboard/dashboard.page.js'));
 const DeploymentsPage = lazy(() => import('./deployments/deployments.page.js'));
 const EditorPage = lazy(() => import('./blog/editor/editor.page.js'));
-const OverridePage = lazy(() => import('./deployments/override/override.page.js'));
+const OverridePage = lazy(() => import('./app/override/override.page.js'));
 const TrashPage = lazy(() => import('./app/trash/trash.page.js'));
 
 /** The routes under `/auth` and `/admin`. For other paths the host shows its 404 page. */

@@ -1,7 +1,7 @@
 import { publicPages } from '@docfolio/site-copy/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormFields } from '../rendering/form-submission.js';
-import { isFromThisSite } from './same-site.js';
+import { isFromThisSite } from '../same-site.js';
 
 /** Maximum bytes of a posted form: a message of 10,000 characters takes up to 90,000 with URL encoding. */
 const bodyLimit = 128 * 1024;

@@ -1,7 +1,7 @@
 import { ProblemError } from '@docfolio/contracts/problem';
 import { overridePath, overrideStopPath } from '@docfolio/contracts/remote-override';
 import type { FastifyInstance } from 'fastify';
-import { isFromThisSite } from '../forms/same-site.js';
+import { isFromThisSite } from '../same-site.js';
 import type { Overrides } from './overrides.js';
 
 /** Maximum bytes of a body: it contains one token. */

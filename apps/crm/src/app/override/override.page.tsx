@@ -9,11 +9,11 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert, Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { AccessGuard } from '../../app/access/access-guard.js';
-import { AuthSheet } from '../../app/access/auth-sheet.js';
-import { buildText, shortHash } from '../deployment-texts.js';
-import { type Refusal, RefusalBox } from '../refusal.js';
-import { useRemotes } from '../use-deployments.js';
+import { buildText, shortHash } from '../../deployments/deployment-texts.js';
+import { type Refusal, RefusalBox } from '../../deployments/refusal.js';
+import { useRemotes } from '../../deployments/use-deployments.js';
+import { AccessGuard } from '../access/access-guard.js';
+import { AuthSheet } from '../access/auth-sheet.js';
 import { openPage } from './open-page.js';
 import { type OverrideRequest, readOverrideRequest } from './override-request.js';
 
