@@ -19,7 +19,10 @@ export const envSections: readonly Section[] = [
   { title: 'Email', names: ['SMTP_URL', 'MAIL_FROM', 'OWNER_EMAIL', 'PUBLIC_MAILS_PER_HOUR'] },
   { title: 'Images', names: ['DOCFOLIO_VERSION', 'DOCFOLIO_REGISTRY', 'DOCFOLIO_PULL_POLICY'] },
   { title: 'Operation', names: ['LOG_LEVEL', 'REDIS_APPENDFSYNC', 'RATE_LIMIT_REQUESTS', 'PAGE_LIMIT'] },
-  { title: 'Deployment of remotes (docs/remotes.md)', names: ['REMOTES_PUBLIC_KEYS', 'REMOTES_CACHE_SIZE'] },
+  {
+    title: 'Deployment of remotes (docs/remotes.md)',
+    names: ['REMOTES_PUBLIC_KEYS', 'REMOTES_CACHE_SIZE', 'REMOTE_OVERRIDE_ORIGINS'],
+  },
   { title: 'Secrets: generated if empty', names: ['JWT_SECRET', 'BYTES_SECRET', 'LINK_SECRET'] },
 ];
 
