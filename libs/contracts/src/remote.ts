@@ -4,13 +4,23 @@ import { event } from './event.js';
 import { itemsOf, listOf, listQuery } from './list.js';
 import { liveActions } from './live.js';
 import { operation, operations } from './operation.js';
-import { line, recordId, text, timestamp } from './text.js';
+import { arrayOf, line, recordId, requiredLine, text, timestamp } from './text.js';
 
 /** Where the remotes' builds are deployed from: one record per remote, which names the builds that visitors get. */
 export const remoteEntity = entity({ collection: 'remotes', service: 'media', cacheTag: 'remotes' });
 
 /** Name of a remote: folder below `/remotes/`, CSS scope, and name in the federation. */
 export const remoteName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'Not the name of a remote');
+
+/**
+ * Names that no remote may have: the platform's own pages or files are below them, or something else is called so. The
+ * names of the platform's remotes (site, blog, crm) are taken as well, but their builds can be published.
+ */
+export const reservedRemoteNames: readonly string[] = [
+  ...['about', 'admin', 'auth', 'bookmarks', 'contact', 'mentorship', 'newsletter', 'portfolio', 'privacy', 'services'],
+  ...['api', 'assets', 'images', 'override', 'remotes', 'static'],
+  ...['shell', 'web'],
+];
 
 /** Id of a build: seven digits of its commit, then eight of the SHA-256 of its files' hashes. */
 export const buildId = z.string().regex(/^[0-9a-f]{7}-[0-9a-f]{8}$/, 'Not the id of a build');
@@ -37,8 +47,75 @@ export const buildFile = z.strictObject({
 });
 export type BuildFile = z.output<typeof buildFile>;
 
-/** Describes a build completely. Its JSON text is signed, so that nobody who can write the object store can change it. */
-export const buildRecord = z.strictObject({
+/** Groups of the public navigation. */
+export const navGroups = ['Guide', 'Reference'] as const;
+
+/** Icons of the public navigation, by their names in Lucide. */
+export const navIcons = [
+  'book-open',
+  'user',
+  'layers',
+  'mail',
+  'graduation-cap',
+  'folder-git',
+  'pen',
+  'bookmark',
+] as const;
+
+/** File of a build with its pages, written by the build preset from `src/pages.json`. A build without it has none. */
+export const pagesFile = 'pages.json';
+/** Maximum number of pages of a build. */
+export const remotePagesLimit = 50;
+
+/** Page of a remote, below the path with the remote's name. Of several that match a path, the first one is shown. */
+export const remotePage = z
+  .strictObject({
+    /** Each `:name` segment matches exactly one path segment. */
+    path: text().regex(
+      /^\/[a-z][a-z0-9-]{0,30}(\/([a-z0-9][a-z0-9-]{0,30}|:[a-z][A-Za-z0-9]{0,30})){0,5}$/,
+      'Not a path of up to six lower-case words, such as /reading/:id',
+    ),
+    title: requiredLine('A page needs a title', 60),
+    /** For search engines and link previews. A page without one is not indexed. */
+    description: requiredLine('Empty: leave it out', 200).optional(),
+    /** Whether the page renders its own breadcrumb, e.g. because its title comes from a record. */
+    ownBreadcrumb: z.boolean().optional(),
+    /** Whether the page has forms, which browsers without JavaScript post to the page's own URL. */
+    hasForms: z.boolean().optional(),
+    /** Place in the navigation. */
+    nav: z.strictObject({ group: z.enum(navGroups), icon: z.enum(navIcons) }).optional(),
+  })
+  .refine(({ path, nav }) => !nav || !path.includes(':'), {
+    ...{ path: ['nav'], message: 'A page with a parameter cannot be in the navigation' },
+  });
+export type RemotePage = z.output<typeof remotePage>;
+
+/** Returns what is wrong with the pages of a remote together. */
+function problemsOf(remote: string, pages: readonly Pick<RemotePage, 'path'>[]): { page: number; message: string }[] {
+  const seen = new Set<string>();
+  return pages.flatMap(({ path }, page) => {
+    if (remote === 'crm')
+      return [{ page, message: 'The CRM has another layout, so its pages are part of the platform' }];
+    if (path !== `/${remote}` && !path.startsWith(`/${remote}/`))
+      return [{ page, message: `Neither /${remote} nor below it` }];
+    const pattern = path.replaceAll(/:[^/]+/g, ':');
+    if (seen.has(pattern)) return [{ page, message: 'There is another page with this path' }];
+    seen.add(pattern);
+    return [];
+  });
+}
+
+/** Returns the schema of the `pages.json` of a remote. */
+export function remotePages(remote: string) {
+  return arrayOf(remotePage)
+    .max(remotePagesLimit, `At most ${remotePagesLimit} pages`)
+    .superRefine((pages, context) => {
+      for (const { page, message } of problemsOf(remote, pages))
+        context.addIssue({ code: 'custom', path: [page], message });
+    });
+}
+
+const buildFields = z.strictObject({
   format: z.literal(1),
   remote: remoteName,
   build: buildId,
@@ -52,6 +129,13 @@ export const buildRecord = z.strictObject({
   /** Who built it, as git or the CI names them. */
   created_by: line(200),
   files: z.array(buildFile).min(1).max(buildFilesLimit),
+  pages: z.array(remotePage).max(remotePagesLimit).default([]),
+});
+
+/** Describes a build completely. Its JSON text is signed, so that nobody who can write the object store can change it. */
+export const buildRecord = buildFields.superRefine(({ remote, pages }, context) => {
+  for (const { page, message } of problemsOf(remote, pages))
+    context.addIssue({ code: 'custom', path: ['pages', page], message });
 });
 export type BuildRecord = z.output<typeof buildRecord>;
 
@@ -107,7 +191,7 @@ export const managedRemote = remoteState.extend({
 export type ManagedRemote = z.output<typeof managedRemote>;
 
 /** A published build in lists. */
-export const buildSummary = buildRecord
+export const buildSummary = buildFields
   .pick({ remote: true, build: true, commit: true, subject: true, contract: true, created_at: true, created_by: true })
   .strip()
   .extend({

@@ -15,6 +15,7 @@ import tailwind from '@tailwindcss/postcss';
 import { CompressedFilesPlugin } from './build/compressed-files.mjs';
 import { ContractPlugin } from './build/contract.mjs';
 import { HostDocumentPlugin } from './build/host-document.mjs';
+import { PagesPlugin } from './build/pages.mjs';
 import { serverBundle } from './build/server-bundle.mjs';
 import { sharedModules } from './build/shared-modules.mjs';
 import { sourceFingerprint } from './build/source-fingerprint.mjs';
@@ -60,7 +61,8 @@ function useEsModules(compiler) {
 /**
  * @typedef {object} RemoteOptions
  * @property {string} name The remote's name: folder under `/remotes/`, CSS scope, key in remotes.json.
- * @property {string} directory The app's folder; `src/routes.tsx` in it is the exposed module.
+ * @property {string} directory The app's folder; `src/routes.tsx` in it is the exposed module, `src/pages.json`
+ *   lists its pages if the platform's source does not.
  */
 
 /** Returns whether a chunk may share code in `common`. @param {import('@rspack/core').Chunk} chunk */
@@ -214,6 +216,7 @@ function remoteBrowser(name, directory, build) {
         manifest: true,
         dev: false,
       }),
+      new PagesPlugin(directory),
       ...(build.serving
         ? []
         : [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }), new CompressedFilesPlugin()]),

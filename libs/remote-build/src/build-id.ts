@@ -5,7 +5,8 @@ import type { BuildFile, BuildRecord } from '@docfolio/contracts/remote';
  * Returns the id of a build: seven digits of its commit, and eight of the SHA-256 of remote, contract and files. Two
  * builds of one commit have the same id only if they are equal.
  */
-export function buildIdOf({ remote, commit, contract, files }: Omit<BuildRecord, 'build'>): string {
+export function buildIdOf(described: Pick<BuildRecord, 'remote' | 'commit' | 'contract' | 'files'>): string {
+  const { remote, commit, contract, files } = described;
   const hash = createHash('sha256').update(`${remote}\n${contract}\n`);
   for (const { path, size, sha384 } of sorted(files)) hash.update(`${path} ${size} ${sha384}\n`);
   return `${commit.slice(0, 7)}-${hash.digest('hex').slice(0, 8)}`;

@@ -51,6 +51,26 @@ describe('the description of a build', () => {
     await expect(describeBuild(directory, origin)).rejects.toThrow(`${file} is missing`);
   });
 
+  it('has the pages that its pages.json lists, and none without one', async () => {
+    expect((await describeBuild(directory, origin)).pages).toEqual([]);
+    const pages = [{ path: '/blog/reading/list', title: 'Reading list', nav: { group: 'Guide', icon: 'pen' } }];
+    await writeFile(join(directory, 'pages.json'), JSON.stringify(pages));
+    const { files, ...described } = await describeBuild(directory, origin);
+    expect(described.pages).toEqual(pages);
+    expect(files.map(({ path }) => path)).toContain('pages.json');
+  });
+
+  it.each([
+    ['[', /^pages.json is not JSON: /],
+    ['{}', /^pages.json: Invalid input: expected array/],
+    ['[{"path":"/books","title":"Books"}]', 'pages.json, page /books: Neither /blog nor below it'],
+    ['[{"path":"/blog/a/b","title":""}]', 'pages.json, page /blog/a/b: title: A page needs a title'],
+    ['[{"path":"/blog/a/b","title":"A"},7]', /^pages.json, page number 2: Invalid input/],
+  ])('is refused with the pages.json %s', async (text, message) => {
+    await writeFile(join(directory, 'pages.json'), text);
+    await expect(describeBuild(directory, origin)).rejects.toThrow(message);
+  });
+
   it('is refused with a file whose name no object store and URL would take', async () => {
     await writeFile(join(directory, 'a b.js'), '');
     await expect(describeBuild(directory, origin)).rejects.toThrow('a b.js: Not the path of a file');

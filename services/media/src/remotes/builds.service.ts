@@ -1,5 +1,11 @@
 import { ProblemError } from '@docfolio/contracts/problem';
-import { type BuildRecord, type BuildSummary, buildSizeLimit, type SignedBuild } from '@docfolio/contracts/remote';
+import {
+  type BuildRecord,
+  type BuildSummary,
+  buildSizeLimit,
+  reservedRemoteNames,
+  type SignedBuild,
+} from '@docfolio/contracts/remote';
 import { Injectable } from '@nestjs/common';
 import { BuildFiles } from './build-files.js';
 import { type BuildName, BuildsRepository, type StoredBuild } from './builds.repository.js';
@@ -22,6 +28,8 @@ export class BuildsService {
    * store is down
    */
   async publish(remote: string, signed: SignedBuild): Promise<{ build: string; missing: string[] }> {
+    if (reservedRemoteNames.includes(remote))
+      throw new ProblemError('build_refused', { detail: `The platform needs the name ${remote} for itself` });
     const record = this.signatures.open(signed, { remote });
     const size = record.files.reduce((bytes, file) => bytes + file.size, 0);
     if (size > buildSizeLimit)

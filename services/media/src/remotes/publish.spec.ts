@@ -125,6 +125,22 @@ describe('publishing a build', () => {
     expect(await builds()).toEqual([]);
   });
 
+  it('is refused if the platform needs the name of the remote', async () => {
+    expect(await rejectionOf(world.publish(world.build({ remote: 'admin' })))).toMatchObject({
+      ...{ code: 'build_refused', detail: 'The platform needs the name admin for itself' },
+    });
+    expect(await builds('admin')).toEqual([]);
+  });
+
+  it('is refused with pages that are not below the name of the remote', async () => {
+    const pages = [{ path: '/books', title: 'Books' }];
+    expect(await rejectionOf(world.publish(world.build({ remote: 'reading', pages })))).toMatchObject({
+      ...{ code: 'build_refused', detail: expect.stringContaining('build record') },
+    });
+    const own = world.build({ remote: 'reading', pages: [{ path: '/reading/books', title: 'Books' }] });
+    expect((await world.publish(own)).build).toBe(own.record.build);
+  });
+
   it('is refused if its files are too large together', async () => {
     const size = buildSizeLimit / 8;
     const files = Array.from(

@@ -6,6 +6,7 @@ import type { CallInput, OutputOf } from '@docfolio/contracts/operation';
 import {
   type BuildRecord,
   type ManagedRemote,
+  type RemotePage,
   remotes,
   type SignedBuild,
   shellContracts,
@@ -32,6 +33,7 @@ export interface BuildOptions {
   contents?: Readonly<Record<string, Buffer>>;
   contract?: string;
   subject?: string;
+  pages?: RemotePage[];
   /** Default: the key that the service knows. */
   privateKey?: string;
 }
@@ -142,12 +144,13 @@ export function testBuild({
   contents = someFiles(),
   contract = shellContract,
   subject = 'Reading list under each post',
+  pages = [],
   privateKey,
 }: BuildOptions & { privateKey: string }): TestBuild {
   const files = Object.entries(contents).map(([path, bytes]) => ({ path, size: bytes.length, sha384: sha384(bytes) }));
   const described = {
     ...{ format: 1 as const, remote, contract, subject, files: sorted(files), commit: 'e07b6d1'.padEnd(40, '0') },
-    ...{ created_at: '2026-01-02T03:04:05.000Z', created_by: 'Jonas Adler' },
+    ...{ created_at: '2026-01-02T03:04:05.000Z', created_by: 'Jonas Adler', pages },
   };
   const record = { ...described, build: buildIdOf(described) };
   return { record, signed: signBuild(record, readPrivateKey(privateKey)), contents };
