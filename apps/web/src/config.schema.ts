@@ -12,11 +12,16 @@ import { z } from 'zod';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'not an http:// or https:// URL' });
 
+/** An origin that a Content-Security-Policy can name: it has neither IPv6 addresses nor, here, wildcards. */
+const originPattern = /^https?:\/\/[\w.-]+(:\d+)?$/;
+
+const isOrigin = (text: string) => originPattern.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
 const origins = z
   .string()
   .default('')
   .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
-  .pipe(z.array(httpUrl.refine((text) => URL.canParse(text) && new URL(text).origin === text, 'not an origin')));
+  .pipe(z.array(httpUrl.refine(isOrigin, 'not an origin such as http://localhost:4202')));
 
 const devServers = z
   .string()
@@ -72,7 +77,7 @@ export const configSchema = z
       .meta({ description: 'MiB of downloaded builds on disk. Builds in use stay even above it.' }),
     REMOTE_OVERRIDE_ORIGINS: origins.meta({
       description:
-        'Origins, comma-separated, such as `http://localhost:4202`, from which an admin may load a remote in the own browser with `?mf.<name>=<url>`. Empty: none.',
+        'Origins, comma-separated, such as `http://localhost:4202`, from which an admin may load a remote in their own browser with `?mf.<name>=<url>`. Empty: none.',
       type: 'text',
     }),
     DEV_SERVERS: devServers.optional().meta({

@@ -86,6 +86,16 @@ describe('a page that is asked for with an override', () => {
     'mf.blog=http://localhost:4202@evil.example',
     'mf.blog=http://user:secret@localhost:4202',
     'mf.blog=http://localhost:4202/?a=1',
+    'mf.blog=http://localhost.:4202',
+    'mf.blog=http://127.0.0.1:4202',
+    'mf.blog=http://[::1]:4202',
+    'mf.blog=http://localhost',
+    'mf.blog=http:%5C%5Cevil.example%5C@localhost:4202',
+    'mf.blog=http://localhost:4202%23@evil.example',
+    'mf.blog=http://evil.example/localhost:4202',
+    'mf.blog=ws://localhost:4202',
+    'mf.blog=data:text/javascript,alert(1)',
+    'mf.blog=blob:http://localhost:4202/0b7c3f0e',
     'mf.blog=javascript:alert(1)',
     'mf.blog=//localhost:4202',
     'mf.blog=',
@@ -98,9 +108,26 @@ describe('a page that is asked for with an override', () => {
     expect(tableIn(answer)).toEqual(tableIn(await fixture.get('/blog')));
     expect(policyOf(answer)).not.toContain('localhost');
   });
+
+  it('redirects to this site for a path that begins with two slashes', async () => {
+    const answer = await fixture.get(`//evil.example/?mf.blog=${origin}`);
+    expect([answer.status, String(answer.headers.location)]).toEqual([
+      303,
+      expect.stringMatching(/^\/admin\/override\?/),
+    ]);
+  });
 });
 
 describe('the confirmation page', () => {
+  it('cannot be framed, nor opened by another site that keeps a hold of it', async () => {
+    const { headers } = await fixture.get(`/admin/override?remote=blog&url=${origin}&back=/blog`);
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+  });
+
   it('may fetch from the listed origin, and load nothing else from it', async () => {
     const policy = policyOf(await fixture.get(`/admin/override?remote=blog&url=${origin}&back=/blog`));
     expect(policy).toContain(`connect-src 'self' ${origin};`);
@@ -205,6 +232,31 @@ describe('a page of a browser with an override', () => {
     expect(bodyOf(after)).toContain('The blog');
   });
 
+  it('widens the policy of no response but its pages, and no other list of remotes', async () => {
+    const headers = cookie(tokenOf('blog'));
+    const others = ['/assets/main.0123456789.js', '/assets/none.js', '/remotes.json', '/remotes/blog/mf-manifest.json'];
+    for (const path of [...others, '/robots.txt', '/%']) {
+      const answer = await fixture.get(path, headers);
+      expect([path, answer.text.includes('localhost:4202'), JSON.stringify(answer.headers)]).toEqual([
+        path,
+        false,
+        expect.not.stringContaining('localhost'),
+      ]);
+    }
+  });
+
+  it('is sent in full to a browser that stored the normal page, and the other way round', async () => {
+    for (const path of ['/about', '/blog']) {
+      const normal = await fixture.get(path);
+      const { etag } = normal.headers;
+      expect((await fixture.get(path, { 'if-none-match': String(etag) })).status).toBe(304);
+      const overridden = await fixture.get(path, { ...cookie(tokenOf('blog')), 'if-none-match': String(etag) });
+      expect([overridden.status, overridesIn(overridden)]).toEqual([200, { blog: folder }]);
+      const after = await fixture.get(path, { 'if-none-match': String(overridden.headers.etag) });
+      expect([after.status, after.text]).toEqual([200, normal.text]);
+    }
+  });
+
   it('asks the gateway once a minute', async () => {
     grants.set(tokenOf('minute'), granted('blog', url));
     await fixture.get('/blog', cookie(tokenOf('minute')));
@@ -255,6 +307,7 @@ describe('a browser without a valid token', () => {
     const answer = await fixture.get('/blog', cookie(tokenOf('outage')));
     expect([answer.status, overridesIn(answer), setCookieOf(answer)]).toEqual([200, undefined, '']);
     expect(fixture.web.log.at(-1)?.msg).toBe('override of a remote not checked');
+    expect(JSON.stringify(fixture.web.log)).not.toContain(tokenOf('outage'));
   });
 });
 
@@ -264,6 +317,25 @@ it('ends all overrides of the browser', async () => {
     204,
     'docfolio_override=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict',
   ]);
+});
+
+describe('a platform with HTTPS', () => {
+  it('has a cookie that other hosts of its domain cannot set', async () => {
+    const https = await RenderingFixture.start({ REMOTE_OVERRIDE_ORIGINS: origin, TRUSTED_PROXIES: '127.0.0.1' });
+    try {
+      https.answerBy(() => grants.get(tokenOf('blog'))!);
+      const proxied = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'docfolio.example' };
+      const body = new URLSearchParams({ token: tokenOf('blog') }).toString();
+      const started = await send(https.web.url, '/remotes/override', { ...urlencoded, ...proxied }, 'POST', body);
+      const secured = `__Host-docfolio_override=${tokenOf('blog')}`;
+      expect(setCookieOf(started)).toBe(`${secured}; Path=/; Max-Age=28800; HttpOnly; SameSite=Strict; Secure`);
+      expect(overridesIn(await https.get('/blog', { ...proxied, cookie: secured }))).toEqual({ blog: folder });
+      const tossed = await https.get('/blog', { ...proxied, ...cookie(tokenOf('blog')) });
+      expect([tossed.status, overridesIn(tossed)]).toEqual([200, undefined]);
+    } finally {
+      await https.stop();
+    }
+  });
 });
 
 describe('a platform that lists no origins', () => {
@@ -285,10 +357,17 @@ describe('a platform that lists no origins', () => {
     }
   });
 
-  it.each(['localhost:4202', 'http://localhost:4202/', 'ws://localhost:4202', '*'])(
-    'does not start with the origin %s',
-    async (value) => {
-      await expect(WebFixture.start({ REMOTE_OVERRIDE_ORIGINS: value })).rejects.toThrow('REMOTE_OVERRIDE_ORIGINS');
-    },
-  );
+  it.each([
+    'localhost:4202',
+    'http://localhost:4202/',
+    'ws://localhost:4202',
+    '*',
+    'http://*:4202',
+    'http://*.example',
+    'http://[::1]:4202',
+    "https://a;script-src'self'",
+    'https://user@dev.example',
+  ])('does not start with the origin %s', async (value) => {
+    await expect(WebFixture.start({ REMOTE_OVERRIDE_ORIGINS: value })).rejects.toThrow('REMOTE_OVERRIDE_ORIGINS');
+  });
 });

@@ -12,8 +12,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../logged-path.js';
 import { GatewayFetch } from '../rendering/gateway-fetch.js';
 
-/** Name of the cookie with the tokens of a browser's overrides, separated by `~`. */
-export const overrideCookie = 'docfolio_override';
+/**
+ * Name of the cookie with the tokens of a browser's overrides, separated by `~`. With HTTPS it is prefixed, so that other
+ * hosts of the site's domain cannot set it.
+ */
+const cookieName = ({ protocol }: FastifyRequest) => `${protocol === 'https' ? '__Host-' : ''}docfolio_override`;
 
 /** Maximum number of remotes that a browser overrides: the cookie's maximum is 4,096 bytes. */
 const maxTokens = 4;
@@ -173,8 +176,8 @@ export function originsOf(overrides: PageOverrides): { origins: string[]; socket
 
 const isToken = (text: string) => text.length <= maxTokenLength && tokenPattern.test(text);
 
-function cookieOf({ headers }: FastifyRequest): string | undefined {
-  return new RegExp(`(?:^|; ?)${overrideCookie}=([^;]*)`).exec(headers.cookie ?? '')?.[1];
+function cookieOf(request: FastifyRequest): string | undefined {
+  return new RegExp(`(?:^|; ?)${cookieName(request)}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1];
 }
 
 function tokensIn(value: string): string[] {
@@ -184,5 +187,5 @@ function tokensIn(value: string): string[] {
 function setCookie(tokens: readonly string[], request: FastifyRequest): string {
   const secure = request.protocol === 'https' ? '; Secure' : '';
   const maxAge = tokens.length > 0 ? overrideHours * 3_600 : 0;
-  return `${overrideCookie}=${tokens.join('~')}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
+  return `${cookieName(request)}=${tokens.join('~')}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
 }

@@ -71,6 +71,14 @@ describe('the override of a remote', () => {
     expect(await check(token)).toMatchObject({ status: 401, body: { code: 'session_ended' } });
   });
 
+  it('ends when its admin is deactivated', async () => {
+    const former = await world.makeUser('admin');
+    const token = await granted((await world.signIn(former)).access_token);
+    expect((await check(token)).status).toBe(200);
+    await world.accounts.deactivate(former);
+    expect(await check(token)).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+  });
+
   it('is no access token, and an access token is no override', async () => {
     const token = await granted();
     const listed = await world.api('GET', '/admin/api-tokens', { token });

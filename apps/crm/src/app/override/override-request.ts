@@ -4,6 +4,7 @@ import { overrideFolder, overrideUrl } from '@docfolio/contracts/remote-override
 /** What the confirmation page asks about. */
 export interface OverrideRequest {
   remote: string;
+  /** As browsers write it, without a slash at its end. */
   url: string;
   /** URL of the folder that the remote is loaded from. */
   folder: string;
@@ -20,10 +21,18 @@ export function readOverrideRequest(search: string): OverrideRequest | undefined
   const remote = remoteName.safeParse(query.get('remote'));
   const url = overrideUrl.safeParse(query.get('url'));
   if (!remote.success || !url.success) return undefined;
-  const { host, hostname } = new URL(url.data);
-  const back = query.get('back') ?? '';
+  const { host, hostname, href } = new URL(url.data);
   return {
-    ...{ remote: remote.data, url: url.data, folder: overrideFolder(remote.data, url.data), host, hostname },
-    back: /^\/(?![/\\])/.test(back) ? back : '/',
+    ...{ remote: remote.data, url: href.replace(/\/$/, ''), folder: overrideFolder(remote.data, href), host, hostname },
+    back: ownPath(query.get('back') ?? '/'),
   };
+}
+
+/** Returns the path that browsers open for a link of this site; `/` if it leads to another site. */
+function ownPath(link: string): string {
+  const { origin } = window.location;
+  if (!link.startsWith('/') || !URL.canParse(link, origin)) return '/';
+  // Browsers read a tab or a backslash after the first slash as in `//host`. The parsed link is what they would open.
+  const { origin: linked, pathname, search, hash } = new URL(link, origin);
+  return linked === origin && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/';
 }

@@ -79,10 +79,30 @@ test('starts the override and opens the page that asked for it', async () => {
   expect(posted).toEqual(['token=a.b.c']);
 });
 
-test('does not lead to another site', async () => {
-  const { user } = renderCrm(path.replace('%2Fblog%3Fpage%3D2', '%2F%2Fevil.example'));
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n\\evil.example',
+  '/a/..//evil.example',
+  'blog',
+  '',
+])('leads to the main page instead of %j', async (back) => {
+  const { user } = renderCrm(path.replace('%2Fblog%3Fpage%3D2', encodeURIComponent(back)));
+  expect(await screen.findByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/');
   await user.click(await load());
   await waitFor(() => expect(openPage).toHaveBeenCalledWith('/'));
+});
+
+test('shows and grants the URL as browsers read it', async () => {
+  const { user } = renderCrm(path.replace('http%3A%2F%2Flocalhost%3A4202', 'HTTP%3A%5C%5CLOCALHOST%3A4202'));
+  expect(await screen.findByText('http://localhost:4202')).toBeVisible();
+  await user.click(await load());
+  await waitFor(() => expect(openPage).toHaveBeenCalledTimes(1));
+  expect(gateway.server.requestsOf(remoteOverrides.grant)[0]?.body).toEqual({
+    remote: 'blog',
+    url: 'http://localhost:4202',
+  });
 });
 
 test('refuses code with another contract hash', async () => {
