@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -44,6 +46,13 @@ async function startDevServer(checkout: string, port: number, platform: string):
   return dev;
 }
 
+/** Returns the status of a response, also for headers that `fetch` does not send. */
+async function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
+
 async function end(process: ChildProcess): Promise<void> {
   if (process.exitCode !== null) return;
   const ended = new Promise((resolve) => process.once('exit', resolve));
@@ -68,10 +77,15 @@ test('an admin loads the blog from a dev server into the platform, in one browse
         const headed = (heading: string) => source.replace(/(<h1[^>]*>\s*)Blog(\s*<)/, `$1${heading}$2`);
         expect(headed('Workbench')).not.toBe(source);
         await writeFile(file, headed('Workbench'));
-        dev = await startDevServer(checkout, port, platform.url);
+        // Another host than that of the dev server, as of a deployed platform: browsers then send other headers.
+        const site = { url: platform.url.replace('localhost', '127.0.0.1') };
+        dev = await startDevServer(checkout, port, site.url);
+        const entry = `${origin}/remotes/blog/mf-manifest.json`;
+        expect(await statusOf(entry, { 'sec-fetch-mode': 'no-cors', 'sec-fetch-site': 'cross-site' })).toBe(403);
+        expect(await statusOf(entry, { host: `rebound.example:${port}` })).toBe(403);
 
         // Without the wait for hydration: at last the remote is not loaded.
-        const page = await anyVisitor(browser, platform);
+        const page = await anyVisitor(browser, site);
         const heading = page.getByRole('heading', { level: 1 });
         await page.goto(`/blog?mf.blog=${origin}`);
         await expect(heading).toHaveText('Admin Access');
@@ -92,7 +106,7 @@ test('an admin loads the blog from a dev server into the platform, in one browse
         await expect(heading).toHaveText('Second try', { timeout: 60_000 });
         expect(errors).toEqual([]);
 
-        const other = await newVisitor(browser, platform);
+        const other = await newVisitor(browser, site);
         await other.goto('/blog');
         await expect(other.getByRole('heading', { level: 1 })).toHaveText('Blog');
         await expect(other.getByRole('button', { name: 'Stop' })).toHaveCount(0);

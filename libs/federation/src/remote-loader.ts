@@ -57,11 +57,10 @@ function entryScript(url: string) {
   const script = document.createElement('script');
   script.src = url;
   script.async = true;
+  // Dev servers refuse scripts to other sites without it, because any site could read their sources.
+  script.crossOrigin = 'anonymous';
   const integrity = integrities.get(url);
-  if (integrity) {
-    script.integrity = integrity;
-    script.crossOrigin = 'anonymous';
-  }
+  if (integrity) script.integrity = integrity;
   return { script, timeout: loadTimeout };
 }
 

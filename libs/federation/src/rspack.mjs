@@ -313,7 +313,8 @@ function commonConfig({ name, directory, build, publicUrl }) {
           : `auto://0.0.0.0:0${publicUrl}hot`,
         overlay: { errors: true, warnings: false, runtimeErrors: false },
       },
-      allowedHosts: /** @type {const} */ ('all'),
+      // Pages of other sites reach this server too, through the developer's browser.
+      allowedHosts: build.platform ? [new URL(build.platform).hostname] : /** @type {const} */ ('all'),
       devMiddleware: { publicPath: publicUrl },
     },
   };
