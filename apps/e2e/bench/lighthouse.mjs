@@ -3,7 +3,8 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { withAttempts } from './attempts.mjs';
-import { longestPost, median, withDemoSite } from './site.mjs';
+import { median } from './report.mjs';
+import { longestPost, withDemoSite } from './site.mjs';
 
 const runs = Number(process.env.RUNS ?? 5);
 /** Minimum scores (of 100), and the layout shift that a page must stay below. */
@@ -20,7 +21,7 @@ const flags = [
 ];
 const categories = /** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo']);
 
-await withDemoSite(async (_platform, url) => {
+await withDemoSite(async ({ url }) => {
   const asked = process.argv.slice(2);
   const paths = asked.length > 0 ? asked : ['/', '/services', '/blog', `/blog/${await longestPost(url)}`];
   const rows = [];

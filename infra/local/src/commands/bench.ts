@@ -3,22 +3,29 @@ import { ownEnvironment } from '../config.js';
 import { runAttached } from '../run-program.js';
 import { findRoot, listPackages } from '../workspace.js';
 
-/** Runs `npm run bench [-- leads gateway]`: the `bench` scripts of the named or of all packages, one after another. */
+/** The package whose bench measures the goals of the whole platform. */
+const platformBench = 'e2e';
+
+/**
+ * Runs `npm run bench [-- --only ROWS --compare FILE]`: the goals of the platform (apps/e2e/bench/goals.mjs), or
+ * `npm run bench -- leads gateway`: the `bench` scripts of the named packages, one after another.
+ */
 export async function bench(args: string[]): Promise<number> {
   const root = findRoot();
   const all = listPackages(root).filter(({ scripts }) => scripts.bench !== undefined);
-  const unknown = args.filter((name) => !all.some(({ shortName }) => shortName === name));
+  const names = args[0]?.startsWith('-') === false ? args : [platformBench];
+  const options = names === args ? [] : args;
+  const unknown = names.filter((name) => !all.some(({ shortName }) => shortName === name));
   if (unknown.length > 0) {
     console.error(
-      `No bench in ${unknown.join(', ')}. There is one in: ${all.map(({ shortName }) => shortName).join(', ') || 'no package'}.`,
+      `No bench in ${unknown.join(', ')}. There is one in: ${all.map(({ shortName }) => shortName).join(', ')}.`,
     );
     return 1;
   }
-  const chosen = args.length > 0 ? all.filter(({ shortName }) => args.includes(shortName)) : all;
   let failed = 0;
-  for (const { shortName, folder } of chosen) {
+  for (const { shortName, folder } of all.filter(({ shortName }) => names.includes(shortName))) {
     console.log(`\n${shortName}`);
-    const code = await runAttached('npm', ['run', '--silent', 'bench'], {
+    const code = await runAttached('npm', ['run', '--silent', 'bench', '--', ...options], {
       cwd: join(root, folder),
       env: ownEnvironment(),
     });

@@ -1,0 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sumOf } from '../processes.mjs';
+import { mediansByName } from '../report.mjs';
+
+const idleMs = 20_000;
+const samples = 3;
+
+/** Memory of all processes. @param {import('../platform.mjs').BenchPlatform} platform @param {string} row */
+export async function memory(platform, row) {
+  await platform.settle();
+  const all = [];
+  for (let sample = 0; sample < samples; sample += 1) {
+    all.push(platform.memory());
+    await delay(1_000);
+  }
+  const { own, files } = platform.memory();
+  return [
+    {
+      row,
+      runs: all.map(({ total }) => sumOf(total)),
+      note: `heap and native ${sumOf(own).toFixed(0)} MB, code and mapped files ${sumOf(files).toFixed(0)} MB`,
+      detail: mediansByName(all.map(({ total }) => total)),
+    },
+  ];
+}
+
+/** CPU without any request. @param {import('../platform.mjs').BenchPlatform} platform */
+export async function idle(platform) {
+  const shares = await platform.measureIdle(idleMs);
+  const byName = Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, share * 100]));
+  return [{ row: 'idle', runs: [sumOf(byName)], note: `over ${idleMs / 1000} s`, detail: byName }];
+}
