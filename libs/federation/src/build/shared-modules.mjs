@@ -1,7 +1,8 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { librariesFolder } from './libraries.mjs';
 import { sharedZod } from './used-names.mjs';
 
 const require = createRequire(import.meta.url);
@@ -11,8 +12,8 @@ const installed = (name) => JSON.parse(readFileSync(require.resolve(`${name}/pac
 
 const ownVersion = '0.1.0';
 
-/** @param {string} file Relative to `libs/`. */
-const library = (file) => fileURLToPath(new URL(file, new URL('../../../', import.meta.url)));
+/** @param {string} file Relative to the folder of the libraries. */
+const library = (file) => path.join(librariesFolder, file);
 
 /** Shared stateful modules: import path to file. @type {Readonly<Record<string, string>>} */
 export const sharedFiles = {
@@ -36,9 +37,9 @@ export function sharedModules(directory) {
   });
   /** @type {(shareKey: string, version: string, strictVersion: boolean) => Record<string, object>} */
   const fromFile = (shareKey, version, strictVersion) => {
-    const path = String(sharedFiles[shareKey]);
+    const file = String(sharedFiles[shareKey]);
     return {
-      [path]: { import: path, shareKey, singleton: true, strictVersion, version, requiredVersion: `^${version}` },
+      [file]: { import: file, shareKey, singleton: true, strictVersion, version, requiredVersion: `^${version}` },
     };
   };
   return {

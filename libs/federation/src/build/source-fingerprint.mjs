@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { librariesFolder, lockFileOf } from './libraries.mjs';
 
-const libraries = fileURLToPath(new URL('../../../', import.meta.url));
 const ignored = new Set(['node_modules', 'dist']);
 
 /** @param {string} folder @returns {string[]} Paths of the source files below the folder, in a stable order. */
@@ -24,12 +23,12 @@ export const readSource = (file) => readFileSync(file, 'utf8');
 /** Returns a hash of the sources of app, libraries and package-lock.json. @param {string} directory the app's folder */
 export function sourceFingerprint(directory) {
   const hash = createHash('sha256');
-  const lock = path.join(libraries, '../package-lock.json');
-  const folders = [directory, ...readdirSync(libraries).map((name) => path.join(libraries, name))]
+  const folders = [directory, ...readdirSync(librariesFolder).map((name) => path.join(librariesFolder, name))]
     .map((folder) => path.join(folder, 'src'))
     .filter((folder) => existsSync(folder));
-  for (const file of [...folders.sort().flatMap(filesBelow), lock]) {
-    hash.update(path.relative(libraries, file)).update('\0').update(readFileSync(file)).update('\0');
+  const lock = lockFileOf(directory);
+  for (const file of [...folders.sort().flatMap(filesBelow), ...(lock ? [lock] : [])]) {
+    hash.update(path.relative(librariesFolder, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex').slice(0, 8);
 }

@@ -1,15 +1,15 @@
 // @ts-check
 import { createHash } from 'node:crypto';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { NormalModuleReplacementPlugin } from '@rspack/core';
+import { generatedFolder, librariesFolder } from './libraries.mjs';
 import { filesBelow, readSource } from './source-fingerprint.mjs';
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const require = createRequire(import.meta.url);
-const libraries = ['libs/contracts/src', 'libs/site-copy/src', 'libs/api-client/src', 'libs/ui/src'];
+/** Those whose names count. A remote outside the checkout has no site-copy, which therefore uses no name of its own. */
+const libraries = ['contracts', 'site-copy', 'api-client', 'ui'];
 /** Parts of zod in every shared copy, so that an app that starts to use one of them keeps its fingerprint. */
 const commonNames =
   'array boolean coerce email enum int iso literal null nullable number object optional record strictObject string tuple union unknown url uuid'.split(
@@ -24,7 +24,10 @@ const commonNames =
 export function sharedZod(directory) {
   const zod = require('zod');
   const usedNames = new Set(commonNames);
-  for (const folder of [...libraries.map((library) => path.join(root, library)), path.join(directory, 'src')]) {
+  const folders = [...libraries.map((library) => path.join(librariesFolder, library)), directory]
+    .map((folder) => path.join(folder, 'src'))
+    .filter((folder) => existsSync(folder));
+  for (const folder of folders) {
     for (const file of filesBelow(folder).filter((name) => /\.tsx?$/.test(name))) {
       for (const [, name = ''] of readSource(file).matchAll(/\bz\s*\.\s*(\w+)/g)) usedNames.add(name);
     }
@@ -68,9 +71,8 @@ export function withoutJsonSchema() {
 
 /** Writes a module, safe for concurrent builds. @param {string} name @param {string} code @returns {string} its path */
 function writeGenerated(name, code) {
-  const folder = path.join(root, 'node_modules/.cache/docfolio');
-  mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, name);
+  mkdirSync(generatedFolder, { recursive: true });
+  const file = path.join(generatedFolder, name);
   writeFileSync(`${file}.${process.pid}`, code);
   renameSync(`${file}.${process.pid}`, file);
   return file;
