@@ -42,7 +42,8 @@ const mayImport = {
   // `npm run move-data` copies files between the stores of service-kit; Redis has the same users as in containers.
   // `npm run remotes` is the command of remote-build.
   'infra/local': ['libs/contracts', 'libs/remote-build', 'libs/service-kit', 'infra/tasks'],
-  'infra/scaffold': [],
+  // Names that a remote may not have.
+  'infra/scaffold': ['libs/contracts'],
   'infra/tasks': ['libs/process'],
   // Compares manifests with the launcher's table of processes, their config schemas and the tasks.
   'infra/deployment': ['libs/contracts', 'libs/edge', 'infra/local', 'libs/process', 'infra/tasks', 'infra/docker'],

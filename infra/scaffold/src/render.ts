@@ -22,7 +22,16 @@ export function importedBy(templates: ReadonlyMap<string, string>): Set<string> 
 
 /** Fills templates: text by path. One that is empty for this entity makes no file. */
 export function render(templates: ReadonlyMap<string, string>, view: View): Map<string, string> {
-  const fill = (text: string) => Mustache.render(text, view, undefined, { escape: String });
+  return fillTemplates(templates, view);
+}
+
+/** Fills templates with variables between `tags`, without escaping them. */
+export function fillTemplates(
+  templates: ReadonlyMap<string, string>,
+  view: object,
+  tags?: [string, string],
+): Map<string, string> {
+  const fill = (text: string) => Mustache.render(text, view, undefined, { escape: String, ...(tags && { tags }) });
   const files = Array.from(templates, ([path, text]) => [fill(path), fill(text)] as const);
   return new Map(files.filter(([, text]) => text.trim() !== ''));
 }
