@@ -190,12 +190,6 @@ test('a team publishes, promotes and rolls back its remote on a running platform
   };
   const untilStatus = (page, status) =>
     waitFor(`${page} with status ${status}`, async () => (await get(page)).status === status, liveWithin);
-  const untilHeading = (page, heading) =>
-    waitFor(
-      `${page} with the heading ${heading}`,
-      async () => headingOf((await get(page)).html) === heading,
-      liveWithin,
-    );
   const navigationHas = ({ html }) => /<nav[^>]*>(?:(?!<\/nav>)[\s\S])*href="\/reading-list"/.test(html);
 
   assert.equal((await get('/reading-list')).status, 404);

@@ -5,7 +5,7 @@ import { remotePages, reservedRemoteNames } from '@docfolio/contracts/remote';
 import { InvalidRequest } from '../request.js';
 import { main, sourcesOf } from './new-remote.js';
 import { dependenciesOf, packagesOf, readManifest } from './packages.js';
-import { readRemoteRequest, refuseTakenName } from './remote-request.js';
+import { readRemoteRequest, refuseApp, refuseReserved } from './remote-request.js';
 
 const root = join(__dirname, '../../../..');
 
@@ -19,9 +19,9 @@ const read = (...args: string[]) => readRemoteRequest(args, root, folder);
 
 describe('the request for a remote of its own', () => {
   it('takes title and folder from the name, beside the checkout', () => {
-    expect(read('reading-list')).toEqual({
-      ...{ kind: 'new', name: 'reading-list', title: 'Reading list', dryRun: false },
-      directory: join(dirname(root), 'reading-list'),
+    expect(read('list-of-the-new-remote-spec')).toEqual({
+      ...{ kind: 'new', name: 'list-of-the-new-remote-spec', title: 'List of the new remote spec', dryRun: false },
+      directory: join(dirname(root), 'list-of-the-new-remote-spec'),
     });
   });
 
@@ -59,9 +59,12 @@ describe('the request for a remote of its own', () => {
   });
 
   it('refuses names that the platform or an app of the checkout uses', () => {
-    for (const name of ['api', 'contact', 'blog', 'site', 'crm', 'shell'])
-      expect(() => refuseTakenName(name, root, reservedRemoteNames)).toThrow(InvalidRequest);
-    expect(() => refuseTakenName('reading-list', root, reservedRemoteNames)).not.toThrow();
+    for (const name of ['blog', 'site', 'crm', 'shell'])
+      expect(() => refuseApp(name, root)).toThrow(`${name}: there is an app of this name`);
+    for (const name of ['api', 'contact'])
+      expect(() => refuseReserved(name, reservedRemoteNames)).toThrow(`${name}: the platform serves something else`);
+    expect(() => refuseApp('reading-list', root)).not.toThrow();
+    expect(() => refuseReserved('reading-list', reservedRemoteNames)).not.toThrow();
   });
 });
 

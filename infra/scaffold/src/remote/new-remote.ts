@@ -17,7 +17,8 @@ import {
 import {
   type NewRemoteRequest,
   readRemoteRequest,
-  refuseTakenName,
+  refuseApp,
+  refuseReserved,
   type UpdateRequest,
   usage,
 } from './remote-request.js';
@@ -72,6 +73,11 @@ function writePackages(directory: string, { folder, platform }: Packed): void {
 
 async function writeRepository(root: string, request: NewRemoteRequest, print: (line: string) => void): Promise<void> {
   const { name, directory, dryRun } = request;
+  refuseApp(name, root);
+  buildPackages(root);
+  // Imported now, because it was not compiled before.
+  const { reservedRemoteNames } = await import('@docfolio/contracts/remote');
+  refuseReserved(name, reservedRemoteNames);
   const sources = sourcesOf(root, request);
   for (const path of ['package.json', `${vendor}/${platformFile}`, ...sources.keys()]) print(`  new      ${path}`);
   if (dryRun) return;
@@ -104,6 +110,7 @@ async function updateRepository(
   const before = manifest.dependencies ?? {};
   if (!before['@docfolio/federation']?.startsWith(`file:${vendor}/`))
     throw new InvalidRequest([`${directory}: not a repository that new:remote has written`]);
+  buildPackages(root);
   await withPackages(root, (packed) => {
     const after = dependenciesOf(root, packed.files);
     const changed = Object.entries({ ...after.dependencies, ...after.devDependencies }).filter(
@@ -152,14 +159,8 @@ export async function main(args: string[], root: string, cwd: string): Promise<n
   const print = (line: string) => console.log(line);
   try {
     const request = readRemoteRequest(args, root, cwd);
-    buildPackages(root);
-    if (request.kind === 'update') await updateRepository(root, request, print);
-    else {
-      // Imported now, because the packages were not compiled before.
-      const { reservedRemoteNames } = await import('@docfolio/contracts/remote');
-      refuseTakenName(request.name, root, reservedRemoteNames);
-      await writeRepository(root, request, print);
-    }
+    if (request.kind === 'new') await writeRepository(root, request, print);
+    else await updateRepository(root, request, print);
     return 0;
   } catch (error) {
     if (!(error instanceof InvalidRequest)) throw error;

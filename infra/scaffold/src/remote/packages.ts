@@ -36,7 +36,7 @@ const folderOf = (name: string) => `libs/${name.slice(scope.length)}`;
 /** Returns the names of the packages of this checkout that a remote needs, sorted. */
 export function packagesOf(root: string): string[] {
   const names = new Set(imported);
-  // A set also iterates what is added meanwhile.
+  // Iterating a set includes what is added in the loop.
   for (const name of names) {
     const { dependencies = {} } = readManifest(join(root, folderOf(name)));
     for (const used of Object.keys(dependencies)) if (used.startsWith(scope)) names.add(used);

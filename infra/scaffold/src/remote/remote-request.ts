@@ -98,11 +98,12 @@ function realPathOf(path: string): string {
   return join(realPathOf(dirname(path)), basename(path));
 }
 
-/**
- * Refuses a name that the platform uses. @param reserved names of the contract
- * @throws InvalidRequest
- */
-export function refuseTakenName(name: string, root: string, reserved: readonly string[]): void {
-  if (reserved.includes(name)) throw new InvalidRequest([`${name}: the platform serves something else there`]);
+/** @throws InvalidRequest if an app of the checkout has the name */
+export function refuseApp(name: string, root: string): void {
   if (existsSync(join(root, 'apps', name))) throw new InvalidRequest([`${name}: there is an app of this name`]);
+}
+
+/** @param reserved names of the contract @throws InvalidRequest if the name is one of them */
+export function refuseReserved(name: string, reserved: readonly string[]): void {
+  if (reserved.includes(name)) throw new InvalidRequest([`${name}: the platform serves something else there`]);
 }

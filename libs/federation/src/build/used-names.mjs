@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 /** Those whose names count. A remote outside the checkout has no site-copy, which therefore uses no name of its own. */
 const libraries = ['contracts', 'site-copy', 'api-client', 'ui'];
 /** Parts of zod in every shared copy, so that an app that starts to use one of them keeps its fingerprint. */
-const commonNames =
+export const commonNames =
   'array boolean coerce email enum int iso literal null nullable number object optional record strictObject string tuple union unknown url uuid'.split(
     ' ',
   );
@@ -23,15 +23,10 @@ const commonNames =
  */
 export function sharedZod(directory) {
   const zod = require('zod');
-  const usedNames = new Set(commonNames);
-  const folders = [...libraries.map((library) => path.join(librariesFolder, library)), directory]
-    .map((folder) => path.join(folder, 'src'))
-    .filter((folder) => existsSync(folder));
-  for (const folder of folders) {
-    for (const file of filesBelow(folder).filter((name) => /\.tsx?$/.test(name))) {
-      for (const [, name = ''] of readSource(file).matchAll(/\bz\s*\.\s*(\w+)/g)) usedNames.add(name);
-    }
-  }
+  const folders = [...libraries.map((library) => path.join(librariesFolder, library)), directory].map((folder) =>
+    path.join(folder, 'src'),
+  );
+  const usedNames = new Set([...commonNames, ...usedNamesIn(folders.filter((folder) => existsSync(folder)))]);
   if (usedNames.has('core')) throw new Error('z.core contains all of zod: 60 KB instead of 20 for each form');
   const names = [...usedNames].filter((name) => name in zod.z).sort();
   const fingerprint = createHash('sha256').update(names.join()).digest('hex').slice(0, 8);
@@ -50,6 +45,14 @@ export function sharedZod(directory) {
       requiredVersion: version,
     },
   };
+}
+
+/** Returns each name that a source file uses as `z.<name>`. @param {string[]} folders @returns {Set<string>} */
+export function usedNamesIn(folders) {
+  const files = folders.flatMap(filesBelow).filter((name) => /\.tsx?$/.test(name));
+  return new Set(
+    files.flatMap((file) => [...readSource(file).matchAll(/\bz\s*\.\s*(\w+)/g)].map(([, name = '']) => name)),
+  );
 }
 
 /** Removes zod's JSON Schema generator (6 KB of brotli) from browser builds; only the gateway uses it. */
