@@ -170,6 +170,7 @@ export const processVariables: Readonly<Record<string, readonly string[]>> = {
     'OBJECT_BUCKET',
   ],
   'services/leads/dist/bulk-seed.js': ['MONGODB_URI', 'MONGODB_URI_FILE', 'MONGODB_DATABASE'],
+  'services/content/dist/bulk-seed.js': ['MONGODB_URI', 'MONGODB_URI_FILE', 'MONGODB_DATABASE'],
   'services/leads/dist/seed.js': ['MONGODB_URI', 'MONGODB_URI_FILE', 'MONGODB_DATABASE'],
   'services/content/dist/seed.js': ['MONGODB_URI', 'MONGODB_URI_FILE', 'MONGODB_DATABASE'],
 };

@@ -114,9 +114,15 @@ export const bulkSeedTask: Task = {
   schema: 'seedConfigSchema',
 };
 
+export const bulkPostsTask: Task = {
+  of: 'content',
+  entry: 'services/content/dist/bulk-seed.js',
+  schema: 'seedConfigSchema',
+};
+
 export const seedTasks: Task[] = [
   { of: 'leads', entry: 'services/leads/dist/seed.js', schema: 'seedConfigSchema' },
   { of: 'content', entry: 'services/content/dist/seed.js', schema: 'seedConfigSchema' },
 ];
 
-export const tasks: Task[] = [adminTask, quarantineTask, bulkSeedTask, ...seedTasks];
+export const tasks: Task[] = [adminTask, quarantineTask, bulkSeedTask, bulkPostsTask, ...seedTasks];

@@ -1,18 +1,23 @@
 import { parseArgs } from 'node:util';
 import { withDatabases } from '../backing/with-databases.js';
 import { readConfig } from '../config.js';
-import { bulkSeedTask } from '../processes.js';
+import { bulkPostsTask, bulkSeedTask } from '../processes.js';
 import { findRoot } from '../workspace.js';
 import { runTask } from './run-task.js';
 
-const kinds = ['leads', 'clients', 'projects', 'subscribers', 'inquiries'] as const;
+/** Kinds of records by the task that inserts them. */
+const kindsOf = new Map([
+  [bulkSeedTask, ['leads', 'clients', 'projects', 'subscribers', 'inquiries']],
+  [bulkPostsTask, ['posts']],
+]);
 /** Maximum number of records per kind, so that a typing error does not fill the disk. */
 const maxRecords = 1_000_000;
 
-const usage = `npm run seed -- --leads N [--clients N] [--projects N] [--subscribers N] [--inquiries N]
+const usage = `npm run seed -- --leads N [--clients N] [--projects N] [--subscribers N] [--inquiries N] [--posts N]
 
 Fills the databases of this installation with made-up records: N of each kind, whole numbers up to ${maxRecords.toLocaleString('en-US')}.
-Nothing is mailed, and running it again with the same numbers adds nothing. Inquiries are sent by leads.`;
+Nothing is mailed, and running it again with the same numbers adds nothing. Inquiries are sent by leads. Posts are
+published, with the texts of the demo posts. What runs shows new posts when its caches expire, after 60 s at most.`;
 
 /** Invalid arguments; the message is for the user. */
 class UsageError extends Error {}
@@ -30,7 +35,7 @@ function sizeOf(kind: string, given: string): number {
  */
 export function readSizes(args: string[]): Record<string, number> {
   const option = { type: 'string' as const };
-  const options = Object.fromEntries(kinds.map((kind) => [kind, option]));
+  const options = Object.fromEntries([...kindsOf.values()].flat().map((kind) => [kind, option]));
   let values: Partial<Record<string, string | boolean>>;
   try {
     ({ values } = parseArgs({ args, options, allowPositionals: false }));
@@ -55,6 +60,12 @@ export async function seed(args: string[]): Promise<number> {
     return 2;
   }
   const config = readConfig(findRoot());
-  const flags = Object.entries(sizes).flatMap(([kind, size]) => [`--${kind}`, String(size)]);
-  return withDatabases(config, 'npm run seed', (connection) => runTask(bulkSeedTask, config, connection, flags));
+  return withDatabases(config, 'npm run seed', async (connection) => {
+    for (const [task, kinds] of kindsOf) {
+      const flags = kinds.flatMap((kind) => (sizes[kind] ? [`--${kind}`, String(sizes[kind])] : []));
+      const code = flags.length > 0 ? await runTask(task, config, connection, flags) : 0;
+      if (code !== 0) return code;
+    }
+    return 0;
+  });
 }

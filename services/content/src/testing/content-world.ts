@@ -46,6 +46,8 @@ export interface ContentWorld {
   kill(): Promise<void>;
   start(): Promise<void>;
   seed(): Promise<void>;
+  /** Inserts made-up posts as `npm run seed` does. @returns what the program printed */
+  seedInBulk(posts: number): Promise<string>;
   clear(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -121,6 +123,10 @@ export async function startContentWorld(): Promise<ContentWorld> {
     },
     seed: async () => {
       await promisify(execFile)(process.execPath, [join(dist, 'seed.js')], { env });
+    },
+    seedInBulk: async (count) => {
+      const args = [join(dist, 'bulk-seed.js'), '--posts', String(count)];
+      return (await promisify(execFile)(process.execPath, args, { env })).stdout;
     },
     clear: async () => {
       for (const collection of await database.db!.collections()) await collection.deleteMany({});

@@ -2,7 +2,7 @@ import { budgetRanges, type LeadSource, type LeadStatus, timelines } from '@docf
 import { type projectStatuses } from '@docfolio/contracts/project';
 import type { SubscriberSource } from '@docfolio/contracts/subscriber';
 import { derivedId } from '@docfolio/service-kit/identity';
-import type { SeedRecord } from '@docfolio/service-kit/mongo/seed-records';
+import type { BulkCollection, BulkRecord } from '@docfolio/service-kit/mongo/bulk-fill';
 import { ofLead } from '../people/inquiries/inquiry-base.js';
 import { emailKey } from '../records/email-key.js';
 import { oneOf, type Person, personOf, type Random, randomOf, weighted } from './bulk-people.js';
@@ -10,10 +10,6 @@ import { oneOf, type Person, personOf, type Random, randomOf, weighted } from '.
 export const bulkKinds = ['leads', 'clients', 'projects', 'subscribers', 'inquiries'] as const;
 /** Number of records of each kind. */
 export type BulkSizes = Record<(typeof bulkKinds)[number], number>;
-
-export interface BulkRecord extends SeedRecord<Record<string, unknown>> {
-  updated_at: Date;
-}
 
 const threeYears = 3 * 365 * 24 * 3_600_000;
 const month = 30 * 24 * 3_600_000;
@@ -150,12 +146,6 @@ const portfolioInquiryAt = (index: number, now: number, { leads }: BulkSizes): B
     similar_project_interest: maybe(random, 0.8, () => oneOf(random, messages)),
     custom_requirements: maybe(random, 0.5, () => oneOf(random, messages)),
   }));
-
-export interface BulkCollection {
-  name: string;
-  records: number;
-  at(index: number, now: number): BulkRecord;
-}
 
 /** Returns the collections to fill with these sizes. Three in five inquiries are about services. */
 export function bulkCollections(sizes: BulkSizes): BulkCollection[] {
