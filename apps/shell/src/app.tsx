@@ -6,21 +6,26 @@ import { SiteOriginProvider, ThemeProvider, Toaster } from '@docfolio/ui/runtime
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { PublicLayout } from './layout/public-layout.js';
+import { RemotePages, useRemotePages } from './routing/remote-pages.js';
 import { RouteEffects } from './routing/route-effects.js';
 
 interface PlatformProps {
   client: QueryClient;
   /** Origin of the site, such as `https://example.com`, without a trailing slash. */
   origin: string;
+  /** Pages that the remotes' builds list. */
+  pages?: readonly Page[];
   children: ReactNode;
 }
 
-/** Provides query client, site origin, theme and toasts to the shell and its remotes, in browser and server renders. */
-export function Platform({ client, origin, children }: PlatformProps) {
+/** Provides query client, site origin, pages, theme and toasts to the shell and its remotes, in browser and server renders. */
+export function Platform({ client, origin, pages = [], children }: PlatformProps) {
   return (
     <QueryClientProvider client={client}>
       <SiteOriginProvider origin={origin}>
-        <ThemeProvider>{children}</ThemeProvider>
+        <RemotePages value={pages}>
+          <ThemeProvider>{children}</ThemeProvider>
+        </RemotePages>
         <Toaster />
       </SiteOriginProvider>
     </QueryClientProvider>
@@ -34,7 +39,7 @@ export function App() {
   useEffect(() => {
     document.documentElement.dataset.frame = '';
   }, []);
-  const page = pageAt(pathname);
+  const page = pageAt(pathname, useRemotePages());
   const name = page?.remote ?? notFoundRemote;
   const remote = (
     <Remote

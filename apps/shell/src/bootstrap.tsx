@@ -14,10 +14,10 @@ startBuildReports();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-const { origin, queries } = readPageState();
+const { origin, queries, pages } = readPageState();
 const client = createQueryClient();
 const page = (
-  <Platform client={client} origin={origin}>
+  <Platform client={client} origin={origin} pages={pages}>
     <BrowserRouter>
       <App />
     </BrowserRouter>

@@ -31,14 +31,14 @@ export { createServerQueryClient, isProblem };
 
 /** Renders a page with its layout for hydration. @throws a component's error, or the signal's reason */
 export async function renderPage(page: PageToRender): Promise<RenderedPage> {
-  const { url, origin, client, remote, Routes, form, signal } = page;
+  const { url, origin, client, remote, Routes, pages, form, signal } = page;
   // Removes queries without data: the browser starts without them, and must render the same.
   for (const query of client.getQueryCache().getAll()) {
     if (query.state.status !== 'success') client.getQueryCache().remove(query);
   }
   if (form) client.setQueryData(formOutcomeKey, form);
   const { head, body } = await renderDocument(
-    <Platform client={client} origin={origin}>
+    <Platform client={client} origin={origin} pages={pages}>
       <StaticRouter location={url}>
         <RoutesProvider routes={{ [remote]: Routes }}>
           <App />

@@ -1,12 +1,13 @@
 import { createQueryClient } from '@docfolio/api-client/query-client';
 import { BrowserRouter } from '@docfolio/federation/router';
 import { registerTable } from '@docfolio/federation/runtime';
+import type { Page } from '@docfolio/site-copy/pages';
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import { render } from '@testing-library/react';
 import { App, Platform } from '../src/app.js';
 
 /** Each fake remote renders its name and the path as a level 1 heading. */
-const names = ['site', 'blog', 'crm'];
+const names = ['site', 'blog', 'crm', 'reading'];
 
 const manifestOf = (name: string) =>
   JSON.stringify({ metaData: { globalName: `docfolio_${name}`, remoteEntry: { name: 'remoteEntry.js', path: '' } } });
@@ -36,11 +37,12 @@ export function installRemotes(): void {
   });
 }
 
-export function renderApp(path: string) {
+/** @param pages pages that the remotes' builds list */
+export function renderApp(path: string, pages?: readonly Page[]) {
   window.history.replaceState(null, '', path);
   registerTable(Object.fromEntries(names.map((name) => [name, `/remotes/${name}/`])));
   return render(
-    <Platform client={createQueryClient()} origin="http://localhost">
+    <Platform client={createQueryClient()} origin="http://localhost" pages={pages}>
       <BrowserRouter>
         <App />
       </BrowserRouter>

@@ -10,6 +10,8 @@ import type { PageFile, RemoteFiles } from './remotes/remotes.js';
 export interface HtmlParts {
   page: Page | undefined;
   table: RemoteTable;
+  /** Pages that the remotes' builds list. */
+  pages: readonly Page[];
   /** Files of the page's remote; undefined to preload none. */
   files: RemoteFiles | undefined;
   /** Origin of the site without a trailing slash; empty if unknown. */
@@ -27,14 +29,19 @@ export const remoteOf = (page: Page | undefined) => page?.remote ?? notFoundRemo
  * block the shell. If it is, scripts load after the first paint (apps/shell/src/after-paint.js).
  */
 export function completeHtml(template: string, parts: HtmlParts): string {
-  const { page, table, files, origin, overrides, rendered } = parts;
-  const head = [rendered ? markRendered(rendered.head) : initialHead(page), ...(files ? preloads(files) : [])];
+  const { page, table, pages, files, origin, overrides, rendered } = parts;
+  const head = [
+    ...(rendered ? [markRendered(rendered.head)] : []),
+    // A rendered page without a title gets those of its row, too.
+    ...(rendered && /<title[ >]/.test(rendered.head) ? [] : [initialHead(page)]),
+    ...(files ? preloads(files) : []),
+  ];
   const styles = files?.styles.map((file) => {
     if (!rendered) return `<link rel="preload" as="style" ${attributesOf(file)}>`;
     // By data-href, the remote's entry recognizes that the stylesheet is already loaded.
     return `<link rel="stylesheet" ${attributesOf(file)} data-href="${escapeHtml(file.url.slice(files.folder.length))}">`;
   });
-  const state: PageState = { origin, queries: rendered?.queries };
+  const state: PageState = { origin, queries: rendered?.queries, pages: pages.length > 0 ? pages : undefined };
   const withoutScript = rendered
     ? ''
     : '<noscript>This page is rendered in the browser and needs JavaScript.</noscript>\n    ';
@@ -45,7 +52,8 @@ export function completeHtml(template: string, parts: HtmlParts): string {
     .replace('<div id="root"></div>', () => `<div id="root">${rendered?.body ?? ''}</div>`)
     .replace(
       '<!-- state -->',
-      () => `${withoutScript}${dataScript('page-state', state)}${overrides ? dataScript(overridesId, overrides) : ''}`,
+      () =>
+        `${withoutScript}${dataScript('page-state', state)}${overrides ? dataScript(overridesId, overrides.folders) : ''}`,
     );
   return rendered ? deferScripts(document) : document;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ProblemError } from '@docfolio/contracts/problem';
-import { normalisePath, type Page, pageAt } from '@docfolio/site-copy/pages';
+import { normalisePath, pageAt } from '@docfolio/site-copy/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FileCache } from './file-cache.js';
 import { outcomeCookie, readOutcomeCookie, spentCookie } from './forms/outcome-cookie.js';
@@ -49,7 +49,8 @@ export class PageHandler {
     if (confirmation) return reply.header('cache-control', 'no-store').redirect(confirmation, 303);
     const overrides = await this.options.overrides.ofPage(request, reply);
     let context = await this.contextOf(request, reply, overrides);
-    const { page, pathname, search, template } = context;
+    const { pathname, search, template } = context;
+    const { page } = context;
     if (page && pathname !== normalisePath(pathname)) {
       return reply.redirect(`${normalisePath(pathname)}${search}`, 308);
     }
@@ -69,19 +70,28 @@ export class PageHandler {
 
     let result = await this.renderer.page(request, context);
     for (const broken = new Set<string>(); result?.kind === 'broken'; ) {
-      broken.add(`${remoteOf(page)} ${context.files?.build}`);
+      broken.add(`${remoteOf(context.page)} ${context.files?.build}`);
       context = await this.contextOf(request, reply, overrides, broken);
+      // The build that is used instead may have other pages.
+      reply.code(context.page ? 200 : 404);
       result = await this.renderer.page(request, context);
     }
     if (result?.kind === 'moved') return reply.redirect(result.location, 301);
     if (result?.kind === 'rendered') {
-      if (page) reply.code(result.status);
+      if (context.page) reply.code(result.status);
       return result.body.send(request, reply);
     }
     if (result?.kind === 'failed') reply.code(500);
     else if (result) reply.code(result.kind === 'limited' ? 429 : 503).header('retry-after', String(result.retryAfter));
     const html = completeHtml(template.html, context);
     return (overrides ? new ResponseBody(html) : this.emptyPage(html)).send(request, reply);
+  };
+
+  /** Returns whether the page at the request's path has forms. */
+  hasForms = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+    const overrides = await this.options.overrides.ofPage(request, reply);
+    const { page, pathname } = await this.contextOf(request, reply, overrides);
+    return page?.hasForms === true && pathname === normalisePath(pathname);
   };
 
   /** Handles a form posted to its page: redirects if it was sent, else returns a page with the values and errors. */
@@ -113,7 +123,7 @@ export class PageHandler {
     overrides: PageOverrides | undefined,
   ): Promise<void> {
     const foreign = await this.options.remotes.foreignOrigins();
-    const { origins, sockets } = originsOf(overrides ?? {});
+    const { origins, sockets } = originsOf(overrides);
     const toConfirm = this.options.overrides.originToConfirm(request.url);
     const policy = contentSecurityPolicy(
       [...new Set([...foreign, ...origins])],
@@ -131,18 +141,18 @@ export class PageHandler {
   ): Promise<PageContext> {
     const { remotes, siteUrl } = this.options;
     const pathname = pathOf(request.url);
-    const page: Page | undefined = pageAt(pathname);
-    const remote = remoteOf(page);
     const isBroken = (name: string, build: string) =>
       broken?.has(`${name} ${build}`) || this.renderer.buildHealth.isBroken(name, build);
     const bucket = remotes.hasCanary ? visitorBucket(request, reply) : 0;
     const [template, deployed] = await Promise.all([this.template(), remotes.ofPage({ bucket, isBroken })]);
     const pageRemotes = overrides ? overridden(deployed, overrides) : deployed;
-    const files = pageRemotes.files.get(remote);
+    const { table, pages } = pageRemotes;
+    const page = pageAt(pathname, pages);
+    const files = pageRemotes.files.get(remoteOf(page));
     const search = request.url.slice(pathname.length);
     return {
       ...{ template, page, pathname, search, files, origin: siteOrigin(siteUrl, request) },
-      ...{ remotes: pageRemotes, table: pageRemotes.table, overrides },
+      ...{ remotes: pageRemotes, table, pages, overrides },
     };
   }
 

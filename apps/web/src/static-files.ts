@@ -68,7 +68,7 @@ export async function serveStaticFiles(app: FastifyInstance, options: StaticFile
 }
 
 /** Files of a build that are not public: its server build, and what only this process reads. */
-const privateFile = /^(server\/|contract\.json)/;
+const privateFile = /^(server\/|contract\.json|pages\.json)/;
 
 /** Serves the files of deployed builds below `/remotes/<name>/<build>/`. */
 function serveDeployed(app: FastifyInstance, deployed: Pick<DeployedRemotes, 'find'>): void {

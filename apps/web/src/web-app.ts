@@ -141,9 +141,10 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   const directory = path.join(appsDirectory, 'web');
   const brandDirectory = path.join(appsDirectory, '../libs/site-copy/dist/brand');
   await serveStaticFiles(app, { browserDirectory, directory, brandDirectory, remotes, deployed, devServers });
-  await serveForms(app, { siteUrl: config.SITE_URL, handle: pages.post });
+  await serveForms(app, { siteUrl: config.SITE_URL, hasForms: pages.hasForms, handle: pages.post });
   await serveOverrides(app, { siteUrl: config.SITE_URL, overrides });
-  serveFeeds(app, { gatewayUrl: config.GATEWAY_URL, siteUrl: config.SITE_URL });
+  const remotePages = async () => (await remotes.ofPage({ bucket: lastBucket })).pages;
+  serveFeeds(app, { gatewayUrl: config.GATEWAY_URL, siteUrl: config.SITE_URL, remotePages });
 
   app.setNotFoundHandler(async (request, reply) => {
     if (notPages.test(pathOf(request.url))) {

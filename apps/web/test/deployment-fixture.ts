@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cacheSequenceHeader } from '@docfolio/contracts/cache';
-import type { RemoteState, SignedBuild } from '@docfolio/contracts/remote';
+import { pagesFile, type RemoteState, type SignedBuild } from '@docfolio/contracts/remote';
 import { contractFile, describeBuild } from '@docfolio/remote-build/build-folder';
 import { signBuild } from '@docfolio/remote-build/signed-build';
 import { generateKeys, readPrivateKey, readPublicKeys } from '@docfolio/remote-build/signing-keys';
@@ -22,6 +22,8 @@ interface PublishOptions {
   /** Source of the server build, instead of one with `heading`. */
   code?: string;
   contract?: string;
+  /** Content of the build's `pages.json`. */
+  pages?: object[];
   isForeignKey?: boolean;
   name?: string;
 }
@@ -114,6 +116,7 @@ export class DeploymentFixture {
     await mkdir(path.join(folder, 'server'));
     await writeFile(path.join(folder, 'server/server.js'), code ?? remote(heading));
     await writeFile(path.join(folder, contractFile), JSON.stringify({ hash: options.contract ?? contract }));
+    if (options.pages) await writeFile(path.join(folder, pagesFile), JSON.stringify(options.pages));
     const record = await describeBuild(folder, {
       ...{ remote: name, commit: 'e'.repeat(40), subject: heading, created_by: 'Jonas Adler' },
       created_at: new Date().toISOString(),

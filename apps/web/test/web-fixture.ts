@@ -115,6 +115,21 @@ export class WebFixture {
     return send(this.url, target, headers, method);
   }
 
+  /** Returns the paths of all routes. */
+  paths(): string[] {
+    const parents: string[] = [];
+    return this.app
+      .printRoutes()
+      .split('\n')
+      .flatMap((line) => {
+        const [, indent = '', part, methods] = /^(.*?)[├└]── (\S*)( \()?/.exec(line) ?? [];
+        if (part === undefined) return [];
+        const depth = indent.length / 4;
+        parents.splice(depth, parents.length, part);
+        return methods ? parents.join('') : [];
+      });
+  }
+
   async stop(): Promise<void> {
     this.app.server.closeAllConnections();
     await this.app.close();

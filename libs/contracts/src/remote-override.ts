@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation, operations } from './operation.js';
-import { remoteName } from './remote.js';
-import { text, timestamp } from './text.js';
+import { type OverriddenPage, overriddenPage, pageProblems, type RemotePage, remoteName } from './remote.js';
+import { arrayOf, text, timestamp } from './text.js';
 
 /** Hours for which a browser loads a remote from a developer's machine. */
 export const overrideHours = 8;
@@ -35,7 +35,33 @@ export function overrideFolder(remote: string, url: string): string {
   return `${origin}${pathname.replace(/\/*$/, '/')}`;
 }
 
-const override = z.strictObject({ remote: remoteName, url: overrideUrl });
+/** Maximum number of pages that a grant contains, and bytes of their JSON: the token has to fit into a cookie. */
+export const overriddenPagesLimit = 10;
+const overriddenPagesSize = 1_000;
+
+const sizeOf = (pages: readonly OverriddenPage[]) => new TextEncoder().encode(JSON.stringify(pages)).length;
+
+/** Returns what a grant contains of a remote's pages: the first ones, as many as fit. */
+export function overriddenPagesOf(pages: readonly RemotePage[]): OverriddenPage[] {
+  const fitting = pages.slice(0, overriddenPagesLimit).map(({ path, title, nav }) => ({ path, title, nav }));
+  while (sizeOf(fitting) > overriddenPagesSize) fitting.pop();
+  return fitting;
+}
+
+const override = z
+  .strictObject({
+    remote: remoteName,
+    url: overrideUrl,
+    /** Pages of the remote as the developer's machine serves it. Undefined: those of the deployed build. */
+    pages: arrayOf(overriddenPage)
+      .max(overriddenPagesLimit, `At most ${overriddenPagesLimit} pages`)
+      .refine((pages) => sizeOf(pages) <= overriddenPagesSize, `At most ${overriddenPagesSize} bytes of pages`)
+      .optional(),
+  })
+  .superRefine(({ remote, pages }, context) => {
+    for (const { page, message } of pageProblems(remote, pages ?? []))
+      context.addIssue({ code: 'custom', path: ['pages', page], message });
+  });
 export type RemoteOverride = z.output<typeof override>;
 
 export const remoteOverrides = operations({
@@ -56,8 +82,13 @@ export const remoteOverrides = operations({
     method: 'POST',
     path: '/remote-overrides/check',
     access: 'public',
-    input: z.strictObject({ token: text().min(1).max(1_500) }),
-    output: z.object({ remote: remoteName, url: overrideUrl, expires_at: timestamp }),
+    input: z.strictObject({ token: text().min(1).max(2_500) }),
+    output: z.object({
+      remote: remoteName,
+      url: overrideUrl,
+      pages: z.array(overriddenPage).optional(),
+      expires_at: timestamp,
+    }),
     summary: 'Check the token of an override.',
   }),
 });

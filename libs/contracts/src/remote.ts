@@ -67,31 +67,39 @@ export const pagesFile = 'pages.json';
 /** Maximum number of pages of a build. */
 export const remotePagesLimit = 50;
 
+const pageFields = z.strictObject({
+  /** Each `:name` segment matches exactly one path segment. */
+  path: text().regex(
+    /^\/[a-z][a-z0-9-]{0,30}(\/([a-z0-9][a-z0-9-]{0,30}|:[a-z][A-Za-z0-9]{0,30})){0,5}$/,
+    'Not a path of up to six lower-case words, such as /reading/:id',
+  ),
+  title: requiredLine('A page needs a title', 60),
+  /** For search engines and link previews. A page without one is not indexed. */
+  description: requiredLine('Empty: leave it out', 200).optional(),
+  /** Whether the page renders its own breadcrumb, e.g. because its title comes from a record. */
+  ownBreadcrumb: z.boolean().optional(),
+  /** Whether the page has forms, which browsers without JavaScript post to the page's own URL. */
+  hasForms: z.boolean().optional(),
+  /** Place in the navigation. */
+  nav: z.strictObject({ group: z.enum(navGroups), icon: z.enum(navIcons) }).optional(),
+});
+
+const isReachable = ({ path, nav }: { path: string; nav?: unknown }) => !nav || !path.includes(':');
+const unreachable = { path: ['nav'], message: 'A page with a parameter cannot be in the navigation' };
+
 /** Page of a remote, below the path with the remote's name. Of several that match a path, the first one is shown. */
-export const remotePage = z
-  .strictObject({
-    /** Each `:name` segment matches exactly one path segment. */
-    path: text().regex(
-      /^\/[a-z][a-z0-9-]{0,30}(\/([a-z0-9][a-z0-9-]{0,30}|:[a-z][A-Za-z0-9]{0,30})){0,5}$/,
-      'Not a path of up to six lower-case words, such as /reading/:id',
-    ),
-    title: requiredLine('A page needs a title', 60),
-    /** For search engines and link previews. A page without one is not indexed. */
-    description: requiredLine('Empty: leave it out', 200).optional(),
-    /** Whether the page renders its own breadcrumb, e.g. because its title comes from a record. */
-    ownBreadcrumb: z.boolean().optional(),
-    /** Whether the page has forms, which browsers without JavaScript post to the page's own URL. */
-    hasForms: z.boolean().optional(),
-    /** Place in the navigation. */
-    nav: z.strictObject({ group: z.enum(navGroups), icon: z.enum(navIcons) }).optional(),
-  })
-  .refine(({ path, nav }) => !nav || !path.includes(':'), {
-    ...{ path: ['nav'], message: 'A page with a parameter cannot be in the navigation' },
-  });
+export const remotePage = pageFields.refine(isReachable, unreachable);
 export type RemotePage = z.output<typeof remotePage>;
 
-/** Returns what is wrong with the pages of a remote together. */
-function problemsOf(remote: string, pages: readonly Pick<RemotePage, 'path'>[]): { page: number; message: string }[] {
+/** Page of a remote that a developer's machine serves: what navigation and routing need of it. */
+export const overriddenPage = pageFields.pick({ path: true, title: true, nav: true }).refine(isReachable, unreachable);
+export type OverriddenPage = z.output<typeof overriddenPage>;
+
+/** Returns what is wrong with the pages of a remote together. `page` is the index of the page. */
+export function pageProblems(
+  remote: string,
+  pages: readonly Pick<RemotePage, 'path'>[],
+): { page: number; message: string }[] {
   const seen = new Set<string>();
   return pages.flatMap(({ path }, page) => {
     if (remote === 'crm')
@@ -110,7 +118,7 @@ export function remotePages(remote: string) {
   return arrayOf(remotePage)
     .max(remotePagesLimit, `At most ${remotePagesLimit} pages`)
     .superRefine((pages, context) => {
-      for (const { page, message } of problemsOf(remote, pages))
+      for (const { page, message } of pageProblems(remote, pages))
         context.addIssue({ code: 'custom', path: [page], message });
     });
 }
@@ -134,7 +142,7 @@ const buildFields = z.strictObject({
 
 /** Describes a build completely. Its JSON text is signed, so that nobody who can write the object store can change it. */
 export const buildRecord = buildFields.superRefine(({ remote, pages }, context) => {
-  for (const { page, message } of problemsOf(remote, pages))
+  for (const { page, message } of pageProblems(remote, pages))
     context.addIssue({ code: 'custom', path: ['pages', page], message });
 });
 export type BuildRecord = z.output<typeof buildRecord>;

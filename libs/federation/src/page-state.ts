@@ -1,4 +1,8 @@
+import type { RemotePage } from '@docfolio/contracts/remote';
 import type { DehydratedState } from '@tanstack/react-query';
+
+/** A page that a build of a remote lists. */
+export type ListedPage = RemotePage & { remote: string };
 
 /** Data that the web process sends with a page, in a JSON data block. */
 export interface PageState {
@@ -6,6 +10,8 @@ export interface PageState {
   origin: string;
   /** Responses that the page was rendered with. Undefined if the browser renders it. */
   queries?: DehydratedState;
+  /** Pages that the remotes' builds list. Undefined: none. */
+  pages?: readonly ListedPage[];
 }
 
 export const pageStateId = 'page-state';

@@ -4,6 +4,7 @@ import type { createServerQueryClient } from '@docfolio/api-client/query-client'
 import type { DehydratedState, QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { AddressOf, LoadPage } from './page-load.js';
+import type { ListedPage } from './page-state.js';
 
 // Types of the server builds of the shell and the remotes, which the web process loads at run time.
 
@@ -24,6 +25,8 @@ export interface PageToRender {
   client: QueryClient;
   remote: string;
   Routes: ComponentType;
+  /** Pages that the remotes' builds list. */
+  pages: readonly ListedPage[];
   /** Outcome of a posted form, if this page shows one. */
   form?: FormOutcome;
   signal: AbortSignal;

@@ -1,3 +1,4 @@
+import { reservedRemoteNames } from '@docfolio/contracts/remote';
 import { adminPages, type Page, pageAt, publicPages } from './pages.js';
 
 it('finds a page by its exact path, with or without a trailing slash', () => {
@@ -38,4 +39,19 @@ it('gives public pages a description and lists them in the navigation of the spe
 it('lists each path once', () => {
   const paths = [...publicPages, ...adminPages()].map((page) => page.path);
   expect(new Set(paths).size).toBe(paths.length);
+});
+
+it('finds pages of remotes after those of the platform, the first of several that match', () => {
+  const book: Page = { path: '/reading/:id', remote: 'reading', title: 'Book' };
+  const others: Page[] = [book, { ...book, path: '/reading/new' }, { ...book, path: '/blog/new' }];
+  expect(pageAt('/reading/new/', others)).toBe(book);
+  expect(pageAt('/blog/new', others)?.remote).toBe('blog');
+  expect(pageAt('/reading/1/2', others)).toBeUndefined();
+  expect(pageAt('/reading/1')).toBeUndefined();
+});
+
+it('reserves the first segments of all pages, so that no remote is called like a page', () => {
+  const segments = [...publicPages, ...adminPages()].map(({ path }) => path.split('/')[1]!);
+  const own = new Set(['', 'site', 'blog', 'crm', ...reservedRemoteNames]);
+  expect(segments.filter((segment) => !own.has(segment))).toEqual([]);
 });

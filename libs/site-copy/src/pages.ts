@@ -1,30 +1,25 @@
 import { listedCollections, recordPageOf } from '@docfolio/contracts/record-page';
+import type { RemotePage } from '@docfolio/contracts/remote';
 import { capitalised, experience, role } from './derived.js';
 import { owner, promises, siteTitle } from './site.js';
 
-/** @file The list of all pages. Other paths are 404; the shell builds routes, navigation and breadcrumbs from it. */
+/**
+ * @file The platform's own pages; the shell builds routes, navigation and breadcrumbs from them. Builds of remotes may
+ * list more (`src/pages.json`). Other paths are 404.
+ */
 
 export type RemoteName = 'site' | 'blog' | 'crm';
 
-/** Names of Lucide icons; the shell maps each to its component. */
-export type NavIcon = 'book-open' | 'user' | 'layers' | 'mail' | 'graduation-cap' | 'folder-git' | 'pen' | 'bookmark';
-
-export type NavGroup = 'Guide' | 'Reference';
-
-export interface Page {
-  /** Each `:name` segment matches exactly one path segment. */
-  readonly path: string;
-  readonly remote: RemoteName;
-  readonly title: string;
-  /** For search engines and link previews. Admin pages have none and are not indexed. */
-  readonly description?: string;
-  /** Whether the page renders its own breadcrumb, e.g. because its title comes from a record. */
-  readonly ownBreadcrumb?: boolean;
+/** A page of the platform, or one that a build of a remote lists. */
+export interface Page extends Readonly<RemotePage> {
+  readonly remote: string;
   /** Whether the URL itself grants access: sent with `Cache-Control: no-store`, `Referrer-Policy: no-referrer`. */
   readonly secretAddress?: boolean;
-  /** Whether the page has forms, which browsers without JavaScript post to the page's own URL. */
-  readonly hasForms?: boolean;
-  readonly nav?: { readonly group: NavGroup; readonly icon: NavIcon };
+}
+
+/** A page of the platform. */
+interface OwnPage extends Page {
+  readonly remote: RemoteName;
 }
 
 /** A page linked only from emails, by a URL with a token that grants its action. */
@@ -102,7 +97,7 @@ const publicTable = [
     title: 'Privacy',
     description: 'What data the forms of this site store, why, and for how long.',
   },
-] as const satisfies readonly Page[];
+] as const satisfies readonly OwnPage[];
 
 export const publicPages: readonly Page[] = publicTable;
 
@@ -112,7 +107,7 @@ export type PathOf<Remote extends RemoteName> = Extract<(typeof publicTable)[num
 const crmPage = (path: string, title: string) => ({ path, remote: 'crm', title }) as const;
 
 /** Returns the sign-in page and the pages of the CRM. Lists of records follow from the contracts. */
-export function adminPages(): Page[] {
+export function adminPages(): OwnPage[] {
   const lists = listedCollections.map(recordPageOf);
   return [
     crmPage('/auth', 'Admin Access'),
@@ -139,10 +134,13 @@ export function normalisePath(pathname: string): string {
   return pathname.replace(/\/+$/, '') || '/';
 }
 
-/** Returns the page at a path, or undefined (404). Paths are case-sensitive. */
-export function pageAt(pathname: string): Page | undefined {
+/**
+ * Returns the page at a path, or undefined (404). Paths are case-sensitive.
+ * @param others pages of remotes that this package does not know; those of the platform come first
+ */
+export function pageAt(pathname: string, others: readonly Page[] = []): Page | undefined {
   const segments = normalisePath(pathname).split('/');
-  return [...publicPages, ...adminPages()].find((page) => {
+  return [...publicPages, ...adminPages(), ...others].find((page) => {
     const pattern = page.path.split('/');
     return (
       pattern.length === segments.length &&

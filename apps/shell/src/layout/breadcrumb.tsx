@@ -1,7 +1,8 @@
 import { Link, useLocation } from '@docfolio/federation/router';
-import { normalisePath, pageAt } from '@docfolio/site-copy/pages';
+import { normalisePath, type Page, pageAt } from '@docfolio/site-copy/pages';
 import { Breadcrumb, type Crumb } from '@docfolio/ui/navigation/breadcrumb';
 import { useSyncExternalStore } from 'react';
+import { useRemotePages } from '../routing/remote-pages.js';
 
 const never = () => () => {};
 /** The path in server-rendered breadcrumbs of the 404 page. */
@@ -17,16 +18,20 @@ const labels: Readonly<Record<string, string>> = {
   contact: 'Contact',
 };
 
-/** Returns the breadcrumb of a path: Main, then each path segment; [] for the home page. */
-export function crumbsOf(pathname: string): Crumb[] {
+/**
+ * Returns the breadcrumb of a path: Main, then each path segment; [] for the home page.
+ * @param remotePages pages whose titles are the labels of their paths
+ */
+export function crumbsOf(pathname: string, remotePages: readonly Page[] = []): Crumb[] {
   const segments = normalisePath(pathname).split('/').filter(Boolean);
   if (segments.length === 0) return [];
   return [
     { label: 'Main', href: '/' },
-    ...segments.map((segment, index) => ({
-      label: labels[segment] ?? capitalised(segment),
-      href: `/${segments.slice(0, index + 1).join('/')}`,
-    })),
+    ...segments.map((segment, index) => {
+      const href = `/${segments.slice(0, index + 1).join('/')}`;
+      const listed = remotePages.find(({ path }) => path === href);
+      return { label: listed?.title ?? labels[segment] ?? capitalised(segment), href };
+    }),
   ];
 }
 
@@ -46,13 +51,14 @@ function decoded(segment: string): string {
 /** A page's breadcrumb, unless it has its own. The server's 404 page is the same for all paths, so it shows `/404`. */
 export function PageBreadcrumb() {
   const { pathname } = useLocation();
-  const page = pageAt(pathname);
+  const remotePages = useRemotePages();
+  const page = pageAt(pathname, remotePages);
   const named = useSyncExternalStore(
     never,
     () => pathname,
     () => (page ? pathname : unnamed),
   );
-  const crumbs = page?.ownBreadcrumb ? [] : crumbsOf(named);
+  const crumbs = page?.ownBreadcrumb ? [] : crumbsOf(named, remotePages);
   if (crumbs.length === 0) return null;
   return (
     <Breadcrumb

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Page } from '@docfolio/site-copy/pages';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { setWindowWidth } from '../../test/setup.js';
 import { browserPage, pageTitle, serverHtml } from './testing/framed-page.js';
+import { readingPages } from './testing/reading-pages.js';
 
 const headScript = readFileSync(path.join(__dirname, '../../../../libs/ui/src/theme-script.js'), 'utf8');
 
@@ -16,14 +18,16 @@ function documentOf(address: string, html: string): HTMLElement {
 }
 
 let root: Root | undefined;
-async function hydrate(container: HTMLElement): Promise<string[]> {
+async function hydrate(container: HTMLElement, pages?: readonly Page[]): Promise<string[]> {
   const complaints: string[] = [];
   const logged = jest.spyOn(console, 'error').mockImplementation((...words) => {
     // jsdom does not support all elements of the page, which React reports.
     if (!String(words[0]).includes('is unrecognized in this browser')) complaints.push(words.join(' '));
   });
   await act(async () => {
-    root = hydrateRoot(container, browserPage(), { onRecoverableError: (error) => complaints.push(String(error)) });
+    root = hydrateRoot(container, browserPage(pages), {
+      onRecoverableError: (error) => complaints.push(String(error)),
+    });
   });
   logged.mockRestore();
   return complaints;
@@ -59,6 +63,13 @@ describe('hydration of the layout', () => {
     expect(screen.getByRole('heading', { name: pageTitle })).toBeVisible();
     expect(within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')).toHaveLength(8);
     jest.restoreAllMocks();
+  });
+
+  it('has no errors on a page of a remote that the platform does not know', async () => {
+    const container = documentOf('/reading/1', serverHtml('/reading/1', readingPages));
+    expect(await hydrate(container, readingPages)).toEqual([]);
+    expect(within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')).toHaveLength(9);
+    expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toHaveTextContent('Main/Reading list/1');
   });
 
   it('has no errors on the 404 page, and adds the path to the breadcrumb', async () => {

@@ -2,6 +2,7 @@ import { useLocation } from '@docfolio/federation/router';
 import { useMissingParts } from '@docfolio/federation/runtime';
 import { SearchInput } from '@docfolio/ui/forms/search-input';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useRemotePages } from '../routing/remote-pages.js';
 import { navIcons, navSections, pagesAbout } from './navigation.js';
 import { QuickActions } from './quick-actions.js';
 import { SearchResults, tellResults } from './search-results.js';
@@ -19,8 +20,9 @@ export function NavigationPanel({ collapsed }: { collapsed: boolean }) {
 
   const search = collapsed ? '' : typed.trim();
   const posts = usePostSearch(search);
-  const sections = navSections(search);
-  const pages = search ? pagesAbout(search, sections) : [];
+  const remotePages = useRemotePages();
+  const sections = navSections(search, remotePages);
+  const pages = search ? pagesAbout(search, sections, remotePages) : [];
   const pageCount = pages.length + sections.reduce((sum, section) => sum + section.pages.length, 0);
   const nothing = pageCount === 0 && (posts.state === 'off' || (posts.state === 'found' && posts.last.total === 0));
 

@@ -1,4 +1,5 @@
-import { type NavGroup, type NavIcon, type Page, publicPages } from '@docfolio/site-copy/pages';
+import type { RemotePage } from '@docfolio/contracts/remote';
+import { type Page, publicPages } from '@docfolio/site-copy/pages';
 import {
   Bookmark,
   BookOpen,
@@ -11,7 +12,9 @@ import {
   UserRound,
 } from 'lucide-react';
 
-export const navIcons: Readonly<Record<NavIcon, LucideIcon>> = {
+type Nav = NonNullable<RemotePage['nav']>;
+
+export const navIcons: Readonly<Record<Nav['icon'], LucideIcon>> = {
   'book-open': BookOpen,
   user: UserRound,
   layers: Layers,
@@ -22,28 +25,33 @@ export const navIcons: Readonly<Record<NavIcon, LucideIcon>> = {
   bookmark: Bookmark,
 };
 
-const groups: readonly NavGroup[] = ['Guide', 'Reference'];
+const groups: readonly Nav['group'][] = ['Guide', 'Reference'];
 
 export interface NavSection {
-  group: NavGroup;
+  group: Nav['group'];
   pages: Page[];
 }
 
-/** Returns the navigation's groups with the pages whose title contains `search`, ignoring case; omits empty groups. */
-export function navSections(search: string): NavSection[] {
+/**
+ * Returns the navigation's groups with the pages whose title contains `search`, ignoring case; omits empty groups.
+ * @param remotePages pages that the remotes' builds list
+ */
+export function navSections(search: string, remotePages: readonly Page[]): NavSection[] {
   return groups
     .map((group) => ({
       group,
-      pages: publicPages.filter((page) => page.nav?.group === group && contains(page.title, search)),
+      pages: [...publicPages, ...remotePages].filter(
+        (page) => page.nav?.group === group && contains(page.title, search),
+      ),
     }))
     .filter((section) => section.pages.length > 0);
 }
 
 /** Returns public pages that are not in `sections` and whose title or description contains `search`, ignoring case. */
-export function pagesAbout(search: string, sections: readonly NavSection[]): Page[] {
+export function pagesAbout(search: string, sections: readonly NavSection[], remotePages: readonly Page[]): Page[] {
   const shown = sections.flatMap(({ pages }) => pages);
   // Pages without a description are reached by a link in an email or after a form only.
-  return publicPages.filter(
+  return [...publicPages, ...remotePages].filter(
     (page) =>
       page.description &&
       !page.path.includes(':') &&

@@ -1,5 +1,6 @@
 import type { Operation, OutputOf } from '@docfolio/contracts/operation';
 import { posts } from '@docfolio/contracts/post';
+import type { Page } from '@docfolio/site-copy/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { siteOrigin } from '../rendering/site-origin.js';
 import { ResponseBody } from '../response-body.js';
@@ -13,10 +14,12 @@ interface FeedsOptions {
   gatewayUrl: string;
   /** Public URL (SITE_URL). If undefined, feeds use the host that the request names. */
   siteUrl: string | undefined;
+  /** Returns the pages that the remotes' current builds list: the same array until one changes. */
+  remotePages: () => Promise<readonly Page[]>;
 }
 
 /** Serves robots.txt, the sitemap and the feeds. While posts cannot be read, all but robots.txt respond 503. */
-export function serveFeeds(app: FastifyInstance, { gatewayUrl, siteUrl }: FeedsOptions): void {
+export function serveFeeds(app: FastifyInstance, { gatewayUrl, siteUrl, remotePages }: FeedsOptions): void {
   const feedSource = new FeedSource(posts.feed, gatewayUrl);
   const sitemapSource = new FeedSource(posts.sitemap, gatewayUrl);
 
@@ -43,7 +46,7 @@ export function serveFeeds(app: FastifyInstance, { gatewayUrl, siteUrl }: FeedsO
   serve(
     '/sitemap.xml',
     'application/xml; charset=utf-8',
-    cached(sitemapSource, ({ items }, origin) => sitemap(items, origin)),
+    cached(sitemapSource, ({ items }, origin, pages) => sitemap(items, pages, origin), remotePages),
   );
   serve(
     '/rss.xml',
@@ -57,17 +60,23 @@ export function serveFeeds(app: FastifyInstance, { gatewayUrl, siteUrl }: FeedsO
   );
 }
 
-/** Returns a function that generates a feed, or returns the last one while posts and origin are unchanged. */
-function cached<O extends Operation>(source: FeedSource<O>, write: (output: OutputOf<O>, origin: string) => string) {
-  let last: { output: OutputOf<O>; origin: string; body: ResponseBody } | undefined;
+/** Returns a function that generates a feed, or returns the last one while posts, origin and pages are unchanged. */
+function cached<O extends Operation>(
+  source: FeedSource<O>,
+  write: (output: OutputOf<O>, origin: string, pages: readonly Page[]) => string,
+  remotePages: () => Promise<readonly Page[]> = async () => noPages,
+) {
+  let last: { output: OutputOf<O>; origin: string; pages: readonly Page[]; body: ResponseBody } | undefined;
   return async (request: FastifyRequest, origin: string): Promise<ResponseBody> => {
-    const output = await source.read(request);
-    if (last?.output !== output || last.origin !== origin) {
-      last = { output, origin, body: new ResponseBody(write(output, origin)) };
+    const [output, pages] = await Promise.all([source.read(request), remotePages()]);
+    if (last?.output !== output || last.origin !== origin || last.pages !== pages) {
+      last = { output, origin, pages, body: new ResponseBody(write(output, origin, pages)) };
     }
     return last.body;
   };
 }
+
+const noPages: readonly Page[] = [];
 
 function plain(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text);

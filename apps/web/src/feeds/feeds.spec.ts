@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { publicPages } from '@docfolio/site-copy/pages';
+import { type Page, publicPages } from '@docfolio/site-copy/pages';
 import { type FastifyInstance, fastify } from 'fastify';
 import { JSDOM } from 'jsdom';
 import { type Answer, send, startUpstream } from '../../test/web-fixture.js';
@@ -42,9 +42,11 @@ function json(items: object[], etag?: string) {
   };
 }
 
+const remotePages: readonly Page[] = [];
+
 async function start(siteUrl?: string): Promise<FastifyInstance> {
   const started = fastify();
-  serveFeeds(started, { gatewayUrl: gateway.url, siteUrl });
+  serveFeeds(started, { gatewayUrl: gateway.url, siteUrl, remotePages: async () => remotePages });
   await started.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(started.server.address() as AddressInfo).port}`;
   return started;

@@ -1,14 +1,18 @@
 import type { OutputOf } from '@docfolio/contracts/operation';
 import { type posts, sitemapLength } from '@docfolio/contracts/post';
-import { publicPages } from '@docfolio/site-copy/pages';
+import { type Page, publicPages } from '@docfolio/site-copy/pages';
 import { element } from './xml.js';
 
 type SitemapPost = OutputOf<typeof posts.sitemap>['items'][number];
 
-/** Returns a sitemap of the indexable pages and, up to 50,000 URLs, posts. @param origin without a trailing slash */
-export function sitemap(posts: readonly SitemapPost[], origin: string): string {
+/**
+ * Returns a sitemap of the indexable pages and, up to 50,000 URLs, posts.
+ * @param remotePages pages that the remotes' builds list
+ * @param origin without a trailing slash
+ */
+export function sitemap(posts: readonly SitemapPost[], remotePages: readonly Page[], origin: string): string {
   // A page without a description is not indexed; a path with a parameter is a pattern.
-  const pages = publicPages.filter(({ path, description }) => description && !path.includes(':'));
+  const pages = [...publicPages, ...remotePages].filter(({ path, description }) => description && !path.includes(':'));
   const urls = [
     ...pages.map(({ path }) => element('loc', origin + path)),
     ...posts

@@ -9,9 +9,9 @@ const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** What the gateway's check responds with, by token. */
 const grants = new Map<string, { status: number; json: object }>();
-const granted = (remote: string, from: string, validFor = 3_600_000) => ({
+const granted = (remote: string, from: string, validFor = 3_600_000, pages?: object[]) => ({
   status: 200,
-  json: { remote, url: from, expires_at: new Date(Date.now() + validFor).toISOString() },
+  json: { remote, url: from, pages, expires_at: new Date(Date.now() + validFor).toISOString() },
 });
 
 let fixture: RenderingFixture;
@@ -42,6 +42,7 @@ const overridesIn = ({ text }: Answer) => {
   const block = /id="overrides">([^<]*)</.exec(text)?.[1];
   return block === undefined ? undefined : JSON.parse(block);
 };
+const pagesIn = ({ text }: Answer) => JSON.parse(/id="page-state">([^<]*)</.exec(text)![1]!).pages;
 const policyOf = ({ headers }: Answer) => String(headers['content-security-policy']);
 const setCookieOf = ({ headers }: Answer) => [headers['set-cookie']].flat().join('\n');
 const start = (token: string, headers: Record<string, string> = {}) =>
@@ -158,6 +159,18 @@ describe('starting an override', () => {
     expect(setCookieOf(replaced)).toContain(`docfolio_override=${tokenOf('site')}~${tokenOf('blog2')};`);
   });
 
+  it('removes the oldest tokens that do not fit into a cookie any more', async () => {
+    const names = ['blog', 'site', 'reading'];
+    const tokens = names.map((name) => tokenOf(name.padEnd(1_500, 'x')));
+    names.forEach((name, index) => {
+      grants.set(tokens[index]!, granted(name, url));
+    });
+    const answer = await start(tokens[2]!, cookie(tokens[0]!, tokens[1]!));
+    const [value] = setCookieOf(answer).split(';');
+    expect(value).toBe(`docfolio_override=${tokens[1]}~${tokens[2]}`);
+    expect(value!.length).toBeLessThan(4_096);
+  });
+
   it.each([
     [{ 'sec-fetch-site': 'cross-site' }, 403],
     [{ 'sec-fetch-site': 'same-site' }, 403],
@@ -255,6 +268,19 @@ describe('a page of a browser with an override', () => {
       const after = await fixture.get(path, { 'if-none-match': String(overridden.headers.etag) });
       expect([after.status, after.text]).toEqual([200, normal.text]);
     }
+  });
+
+  it('has the pages of a remote that was never deployed, in routing and navigation', async () => {
+    const nav = { group: 'Guide', icon: 'pen' };
+    const pages = [{ path: '/reading', title: 'Reading list', nav }];
+    grants.set(tokenOf('reading'), granted('reading', origin, undefined, pages));
+    const answer = await fixture.get('/reading', cookie(tokenOf('reading')));
+    expect([answer.status, tableIn(answer).reading]).toEqual([200, `${origin}/remotes/reading/`]);
+    expect(pagesIn(answer)).toEqual([{ ...pages[0], remote: 'reading' }]);
+    const about = await fixture.get('/about', cookie(tokenOf('reading')));
+    expect(bodyOf(about)).toMatch(/<a [^>]*href="\/reading"/);
+    const other = await fixture.get('/reading');
+    expect([other.status, bodyOf(other).includes('href="/reading"'), pagesIn(other)]).toEqual([404, false, undefined]);
   });
 
   it('asks the gateway once a minute', async () => {

@@ -1,5 +1,6 @@
+import type { OutputOf } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
-import { remoteName } from '@docfolio/contracts/remote';
+import { type OverriddenPage, remoteName } from '@docfolio/contracts/remote';
 import {
   overrideFolder,
   overrideHours,
@@ -18,9 +19,11 @@ import { GatewayFetch } from '../rendering/gateway-fetch.js';
  */
 const cookieName = ({ protocol }: FastifyRequest) => `${protocol === 'https' ? '__Host-' : ''}docfolio_override`;
 
-/** Maximum number of remotes that a browser overrides: the cookie's maximum is 4,096 bytes. */
+/** Maximum number of remotes that a browser overrides. */
 const maxTokens = 4;
-const maxTokenLength = 900;
+/** Maximum characters of a token with ten pages, and of all: the maximum of a cookie with its name is 4,096 bytes. */
+const maxTokenLength = 2_400;
+const maxValueLength = 3_900;
 const tokenPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** ms that a page waits for the gateway to check a token. */
@@ -29,13 +32,15 @@ const checkTimeout = 3_000;
 const checkInterval = 60_000;
 const maxChecked = 300;
 
-/** The remotes that a browser loads from elsewhere: folder URL by name. */
-export type PageOverrides = Readonly<Record<string, string>>;
-
-interface Checked {
-  remote: string;
-  url: string;
+/** The remotes that a browser loads from elsewhere. */
+export interface PageOverrides {
+  /** Folder URLs by name. */
+  folders: Readonly<Record<string, string>>;
+  /** Pages by name. A remote is missing if it has those of its deployed build. */
+  pages: Readonly<Record<string, readonly OverriddenPage[]>>;
 }
+
+type Checked = Pick<OutputOf<typeof remoteOverrides.check>, 'remote' | 'url' | 'pages'>;
 
 interface OverridesOptions {
   /** Origins that remotes may be loaded from. None: overrides are off. */
@@ -92,10 +97,12 @@ export class Overrides {
     // A token that could not be checked is valid again when the gateway is back.
     const kept = results.filter(({ checked, isUnknown }) => checked || isUnknown).map(({ token }) => token);
     if (kept.join('~') !== value) reply.header('set-cookie', setCookie(kept, request));
-    const entries = results.flatMap(({ checked }) =>
-      checked ? [[checked.remote, overrideFolder(checked.remote, checked.url)] as const] : [],
-    );
-    return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+    const found = results.flatMap(({ checked }) => checked ?? []);
+    if (found.length === 0) return undefined;
+    return {
+      folders: Object.fromEntries(found.map(({ remote, url }) => [remote, overrideFolder(remote, url)])),
+      pages: Object.fromEntries(found.flatMap(({ remote, pages }) => (pages ? [[remote, pages]] : []))),
+    };
   }
 
   /**
@@ -111,7 +118,9 @@ export class Overrides {
       tokensIn(cookieOf(request) ?? '').map(async (each) => ({ each, found: await this.check(each, request) })),
     );
     const others = known.filter(({ found }) => found && found.remote !== checked.remote).map(({ each }) => each);
-    reply.header('set-cookie', setCookie([...others, token].slice(-maxTokens), request));
+    const tokens = [...others, token].slice(-maxTokens);
+    while (tokens.join('~').length > maxValueLength) tokens.shift();
+    reply.header('set-cookie', setCookie(tokens, request));
   }
 
   /** Removes all overrides from the browser's cookie. */
@@ -156,8 +165,8 @@ export class Overrides {
         body: JSON.stringify({ token }),
       });
       if (response.ok) {
-        const { remote, url, expires_at } = output.parse(await response.json());
-        return { remote, url, expiresAt: Date.parse(expires_at) };
+        const { remote, url, pages, expires_at } = output.parse(await response.json());
+        return { remote, url, pages, expiresAt: Date.parse(expires_at) };
       }
       await response.body?.cancel();
       if ([400, 401, 410].includes(response.status)) return undefined;
@@ -169,8 +178,8 @@ export class Overrides {
 }
 
 /** Returns the origins of overrides, with those of the WebSockets by which dev servers announce changes. */
-export function originsOf(overrides: PageOverrides): { origins: string[]; sockets: string[] } {
-  const origins = [...new Set(Object.values(overrides).map((folder) => new URL(folder).origin))];
+export function originsOf(overrides: PageOverrides | undefined): { origins: string[]; sockets: string[] } {
+  const origins = [...new Set(Object.values(overrides?.folders ?? {}).map((folder) => new URL(folder).origin))];
   return { origins, sockets: origins.map((origin) => origin.replace(/^http/, 'ws')) };
 }
 

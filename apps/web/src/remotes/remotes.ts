@@ -1,14 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pagesFile, type RemotePage } from '@docfolio/contracts/remote';
 import { reportShare } from '@docfolio/contracts/remote-report';
 import type { RemoteBuild, RemoteLocation, RemoteTable } from '@docfolio/federation/remote-table';
-import { manifestFile } from '@docfolio/remote-build/build-folder';
+import { manifestFile, readPages } from '@docfolio/remote-build/build-folder';
 import { sha384 } from '@docfolio/remote-build/build-id';
-import type { RemoteName } from '@docfolio/site-copy/pages';
+import { type Page, pageAt, type RemoteName } from '@docfolio/site-copy/pages';
 import { z } from 'zod';
 import { FileCache } from '../file-cache.js';
 import type { CachedBuild } from './build-cache.js';
 import type { DeployedRemotes } from './deployed-remotes.js';
+import type { PageOverrides } from './overrides.js';
 
 /** Remotes whose builds (`apps/<name>/dist`) are delivered with this process. */
 export const ownRemotes: readonly RemoteName[] = ['site', 'blog', 'crm'];
@@ -53,6 +55,8 @@ export interface PageRemotes {
   table: RemoteTable;
   /** By name. A remote is missing if its manifest is invalid or was not fetched yet. */
   files: ReadonlyMap<string, RemoteFiles>;
+  /** The pages that the builds list in addition to those of the platform. */
+  pages: readonly Page[];
 }
 
 /** What decides which builds a page gets. */
@@ -75,7 +79,7 @@ interface RemotesOptions {
   appsDirectory: string;
   /** JSON file with folder URLs by name (REMOTES_FILE), which overrides deployed and delivered builds. */
   tableFile?: string;
-  /** Remotes with a dev server, which are found by its manifest. */
+  /** Remotes with a dev server, which are found by its manifest. Their pages are those of `<name>/src/pages.json`. */
   devServers?: Readonly<Record<string, unknown>>;
   /** Undefined: only delivered builds are served. */
   deployed?: Pick<DeployedRemotes, 'served'>;
@@ -85,7 +89,7 @@ interface RemotesOptions {
 /** Finds the remotes of a page. Reads REMOTES_FILE and the manifests of delivered builds again after a change. */
 export class Remotes {
   private readonly files = new FileCache();
-  private readonly foreign = new Map<string, { files: RemoteFiles | undefined; until: number }>();
+  private readonly foreign = new Map<string, { remote: ForeignRemote; until: number }>();
   private readonly deployedFiles = new WeakMap<CachedBuild, Promise<RemoteFiles>>();
   private readonly combinations = new Map<string, PageRemotes>();
   private readonly ids = new WeakMap<object, number>();
@@ -98,19 +102,27 @@ export class Remotes {
   async ofPage(visitor: PageVisitor): Promise<PageRemotes> {
     const overrides = await this.overrides();
     const served = this.options.deployed?.served;
-    const names = new Set([...ownRemotes, ...(served?.keys() ?? []), ...Object.keys(overrides)]);
+    const names = new Set([...ownRemotes, ...(served?.keys() ?? []), ...Object.keys(overrides), ...this.devRemotes]);
     const found = await Promise.all(
-      [...names].map(async (name): Promise<[string, RemoteFiles | undefined, RemoteLocation | undefined]> => {
-        if (this.options.devServers?.[name]) return [name, undefined, deliveredFolder(name)];
+      [...names].map(async (name): Promise<FoundRemote> => {
+        if (this.options.devServers?.[name]) {
+          const pages = await this.pagesIn(path.join(this.options.appsDirectory, name, 'src'), name);
+          return { name, files: undefined, location: deliveredFolder(name), pages };
+        }
         const override = overrides[name];
-        if (override !== undefined && !override.startsWith('/')) return [name, this.foreignFiles(override), override];
+        if (override !== undefined && !override.startsWith('/'))
+          return { name, location: override, ...this.foreignRemote(name, override) };
         const { choice, fallback } = this.choose(name, visitor);
         const files =
           override === undefined && choice ? await this.filesOf(choice) : await this.delivered(name, override);
         const reported = this.reported(name);
-        if (!files?.build) return [name, files, reported(files?.location) ?? override ?? deliveredFolder(name)];
+        if (!files?.build) {
+          const pages = files ? await this.pagesIn(this.directory(name), name) : [];
+          return { name, files, location: reported(files?.location) ?? override ?? deliveredFolder(name), pages };
+        }
         const next = fallback ? await this.filesOf(fallback) : await this.delivered(name);
-        return [name, files, { ...(reported(files.location) as RemoteBuild), fallback: reported(next?.location) }];
+        const location = { ...(reported(files.location) as RemoteBuild), fallback: reported(next?.location) };
+        return { name, files, location, pages: choice?.record.pages ?? [] };
       }),
     );
     return this.combine(found);
@@ -161,6 +173,23 @@ export class Remotes {
     };
   }
 
+  private get devRemotes(): string[] {
+    return Object.entries(this.options.devServers ?? {}).flatMap(([name, url]) =>
+      url && name !== 'shell' ? [name] : [],
+    );
+  }
+
+  /** Returns the pages that a remote's `pages.json` in a folder lists. */
+  private async pagesIn(folder: string, name: string): Promise<readonly RemotePage[]> {
+    try {
+      return await this.files.read(path.join(folder, pagesFile), (text) => readPages(name, text));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+        this.options.log(error, `pages of remote ${name} invalid`);
+      return [];
+    }
+  }
+
   /** Chooses the build of a visitor, and the one that replaces it if it fails. */
   private choose(
     name: string,
@@ -209,33 +238,42 @@ export class Remotes {
     }
   }
 
-  private foreignFiles(folder: string): RemoteFiles | undefined {
+  private foreignRemote(name: string, folder: string): ForeignRemote {
     const known = this.foreign.get(folder);
-    if (known && known.until > Date.now()) return known.files;
-    // This page gets the stale manifest; later ones get the new one.
-    this.foreign.set(folder, { files: known?.files, until: Date.now() + foreignManifestAge });
-    fetch(new URL(manifestFile, folder), { signal: AbortSignal.timeout(foreignTimeout) })
-      .then(async (response) => filesOf(folder, await response.json()))
-      .then((files) => this.foreign.set(folder, { files, until: Date.now() + foreignManifestAge }))
+    if (known && known.until > Date.now()) return known.remote;
+    // This page gets the stale manifest and pages; later ones get the new ones.
+    const remote = known?.remote ?? { files: undefined, pages: [] };
+    this.foreign.set(folder, { remote, until: Date.now() + foreignManifestAge });
+    const signal = AbortSignal.timeout(foreignTimeout);
+    Promise.all([
+      fetch(new URL(manifestFile, folder), { signal }).then(async (response) => filesOf(folder, await response.json())),
+      fetchPages(name, folder, signal).catch((error) => {
+        this.options.log(error, `pages at ${folder} are invalid`);
+        return remote.pages;
+      }),
+    ])
+      .then(([files, pages]) =>
+        this.foreign.set(folder, { remote: { files, pages }, until: Date.now() + foreignManifestAge }),
+      )
       .catch((error) => this.options.log(error, `manifest at ${folder} is invalid`));
-    return known?.files;
+    return remote;
   }
 
   /** Returns one object for equal parts, by which rendered pages are cached. */
-  private combine(
-    found: readonly (readonly [string, RemoteFiles | undefined, RemoteLocation | undefined])[],
-  ): PageRemotes {
+  private combine(found: readonly FoundRemote[]): PageRemotes {
     const key = found
-      .map(([name, files, location]) => `${name} ${files && this.idOf(files)} ${JSON.stringify(location)}`)
+      .map(
+        ({ name, files, location, pages }) =>
+          `${name} ${files && this.idOf(files)} ${JSON.stringify([location, pages])}`,
+      )
       .join();
     let combination = this.combinations.get(key);
     if (!combination) {
       if (this.combinations.size >= maxCombinations) this.combinations.clear();
       combination = {
-        table: Object.fromEntries(
-          found.flatMap(([name, , location]) => (location === undefined ? [] : [[name, location]])),
-        ),
-        files: new Map(found.flatMap(([name, files]) => (files ? [[name, files] as const] : []))),
+        table: Object.fromEntries(found.map(({ name, location }) => [name, location])),
+        files: new Map(found.flatMap(({ name, files }) => (files ? [[name, files] as const] : []))),
+        pages: found.flatMap(({ name, pages }) => reachablePages(name, pages)),
       };
       this.combinations.set(key, combination);
     }
@@ -253,11 +291,38 @@ export class Remotes {
   }
 }
 
+/** What a page needs to know of a remote. */
+interface FoundRemote {
+  name: string;
+  files: RemoteFiles | undefined;
+  location: RemoteLocation;
+  pages: readonly RemotePage[];
+}
+
+/** A remote on another origin. */
+type ForeignRemote = Pick<FoundRemote, 'files' | 'pages'>;
+
+async function fetchPages(name: string, folder: string, signal: AbortSignal): Promise<readonly RemotePage[]> {
+  const response = await fetch(new URL(pagesFile, folder), { signal });
+  const text = await response.text();
+  return response.ok ? readPages(name, text) : [];
+}
+
+/** Returns the pages of a remote, except those in whose place visitors get a page of the platform. */
+function reachablePages(remote: string, pages: readonly RemotePage[]): Page[] {
+  return pages.filter(({ path }) => !pageAt(path)).map((page) => ({ ...page, remote }));
+}
+
 /** Returns a page's remotes with some loaded from elsewhere: their files are not preloaded and their pages not rendered. */
-export function overridden({ table, files }: PageRemotes, folders: Readonly<Record<string, string>>): PageRemotes {
+export function overridden({ table, files, pages }: PageRemotes, overrides: PageOverrides): PageRemotes {
+  const { folders } = overrides;
   return {
     table: { ...table, ...folders },
     files: new Map([...files].filter(([name]) => !Object.hasOwn(folders, name))),
+    pages: [
+      ...pages.filter(({ remote }) => !Object.hasOwn(overrides.pages, remote)),
+      ...Object.entries(overrides.pages).flatMap(([name, others]) => reachablePages(name, others)),
+    ],
   };
 }
 

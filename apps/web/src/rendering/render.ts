@@ -1,5 +1,6 @@
 import type { FormOutcome, RenderedPage } from '@docfolio/federation/server-build';
 import { TimeoutError, withTimeout } from '@docfolio/process/with-timeout';
+import type { Page } from '@docfolio/site-copy/pages';
 import { ResponseBody } from '../response-body.js';
 import { BuildFailedError } from './build-health.js';
 import { GatewayFetch } from './gateway-fetch.js';
@@ -21,6 +22,8 @@ export interface RenderRequest {
   url: string;
   origin: string;
   remote: string;
+  /** Pages that the remotes' builds list. */
+  pages: readonly Page[];
   health: RouteHealth;
   address: string;
   requestId: string;
@@ -53,7 +56,9 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
     for (const [part, error] of Object.entries(load.missing ?? {})) log(error, `page rendered without its ${part}`);
     if (load.location !== undefined) return { kind: 'moved', location: checkedPath(load.location) };
     const { Routes } = remote;
-    const page = await host.renderPage({ url, origin, client, remote: request.remote, Routes, form, signal });
+    const page = await host.renderPage({
+      ...{ url, origin, client, remote: request.remote, Routes, pages: request.pages, form, signal },
+    });
     return {
       kind: 'rendered',
       status: load.status,

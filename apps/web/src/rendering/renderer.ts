@@ -154,6 +154,7 @@ export class Renderer {
         url: canonicalUrl(build, context),
         origin: context.origin,
         remote,
+        pages: context.pages,
         health: this.healthOf(context),
         address: request.ip,
         requestId: String(request.id),

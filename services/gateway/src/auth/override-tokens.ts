@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { ProblemError } from '@docfolio/contracts/problem';
+import { overriddenPage } from '@docfolio/contracts/remote';
 import { overrideHours, type RemoteOverride } from '@docfolio/contracts/remote-override';
 import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ const overrideClaims = z.object({
   sid: z.uuid(),
   remote: z.string(),
   url: z.string(),
+  pages: z.array(overriddenPage).optional(),
   exp: z.int(),
 });
 export type OverrideClaims = z.output<typeof overrideClaims>;

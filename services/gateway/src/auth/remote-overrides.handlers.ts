@@ -23,16 +23,17 @@ export class RemoteOverridesHandlers {
   ): Promise<OutputOf<typeof remoteOverrides.grant>> {
     const principal = request.principal!;
     const token = await this.tokens.sign(principal, override);
-    this.logger.info({ user_id: principal.user_id, ...override }, 'override of a remote granted');
+    const { remote, url } = override;
+    this.logger.info({ user_id: principal.user_id, remote, url }, 'override of a remote granted');
     return { token };
   }
 
   /** A token ends with the session and the rights of the admin who got it, however long it is valid. */
   @Answers(remoteOverrides.check, { problems: ['token_invalid', 'session_ended', 'link_expired'] })
   async check({ token }: InputOf<typeof remoteOverrides.check>): Promise<OutputOf<typeof remoteOverrides.check>> {
-    const { sub, sid, remote, url, exp } = await this.tokens.verify(token);
+    const { sub, sid, remote, url, pages, exp } = await this.tokens.verify(token);
     const grant = await this.grants.read(sid, sub);
     if (!grant.live || !grant.admin) throw new ProblemError('session_ended');
-    return { remote, url, expires_at: new Date(exp * 1_000).toISOString() };
+    return { remote, url, pages, expires_at: new Date(exp * 1_000).toISOString() };
   }
 }

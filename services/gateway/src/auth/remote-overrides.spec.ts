@@ -1,3 +1,4 @@
+import { overriddenPagesOf } from '@docfolio/contracts/remote-override';
 import { sign } from 'jsonwebtoken';
 import { jwtSecret, startWorld, type World } from '../testing/world.js';
 
@@ -36,6 +37,27 @@ describe('the override of a remote', () => {
     expect([answer.status, answer.body]).toEqual([200, { ...blog, expires_at: expect.any(String) }]);
   });
 
+  it('carries the pages that the developer’s machine serves, ten at most', async () => {
+    const pages = Array.from({ length: 10 }, (_, index) => ({ path: `/blog/a/${index}`, title: `Page ${index}` }));
+    pages[0] = { ...pages[0]!, nav: { group: 'Guide', icon: 'pen' } } as (typeof pages)[0];
+    const answer = await grant(session, { ...blog, pages });
+    const { token } = answer.body as { token: string };
+    expect(token.length).toBeLessThan(2_400);
+    expect((await check(token)).body).toMatchObject({ ...blog, pages });
+    const eleven = [...pages, { path: '/blog/a/b', title: 'Another' }];
+    expect((await grant(session, { ...blog, pages: eleven })).status).toBe(400);
+  });
+
+  it('fits into a cookie with the longest URL and pages', async () => {
+    const url = `http://localhost:4202/${'x'.repeat(178)}`;
+    const long = Array.from({ length: 10 }, (_, index) => ({ path: `/blog/a/${index}`, title: 'あ'.repeat(60) }));
+    const token = ((await grant(session, { ...blog, url, pages: overriddenPagesOf(long) })).body as { token: string })
+      .token;
+    expect(token.length).toBeLessThan(2_400);
+    expect((await check(token)).status).toBe(200);
+    expect((await grant(session, { ...blog, pages: long })).status).toBe(400);
+  });
+
   it('is valid for 8 hours', async () => {
     const token = await granted();
     later(8 * hour - 60_000);
@@ -60,6 +82,8 @@ describe('the override of a remote', () => {
     { ...blog, url: 'http://user:secret@localhost:4202' },
     { ...blog, url: 'http://localhost:4202/?a=1' },
     { ...blog, remote: 'Blog!' },
+    { ...blog, pages: [{ path: '/admin', title: 'Dashboard' }] },
+    { ...blog, pages: [{ path: '/blog/a/b', title: 'A', description: 'Too much' }] },
   ])('is refused for %j', async (body) => {
     expect((await grant(session, body)).status).toBe(400);
   });

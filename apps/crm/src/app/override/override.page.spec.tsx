@@ -15,10 +15,12 @@ jest.mock('./open-page.js', () => ({ openPage: jest.fn() }));
 
 const path = '/admin/override?remote=blog&url=http%3A%2F%2Flocalhost%3A4202&back=%2Fblog%3Fpage%3D2';
 const contractUrl = 'http://localhost:4202/remotes/blog/contract.json';
+const pagesUrl = 'http://localhost:4202/remotes/blog/pages.json';
 
 let gateway: DeploymentsGateway;
 /** Responses of the developer's server and of the web process, which the gateway's fixture does not serve. */
 let contract: () => Response;
+let pages: () => Response;
 let start: () => Response;
 let posted: string[];
 let serverFetch: typeof fetch;
@@ -31,11 +33,13 @@ beforeEach(async () => {
   gateway.reset({ remotes: [remoteNamed('blog')] });
   gateway.server.on(remoteOverrides.grant, { json: { token: 'a.b.c' } });
   contract = () => Response.json({ hash: shellContract });
+  pages = () => new Response(null, { status: 404 });
   start = () => new Response(null, { status: 204 });
   posted = [];
   globalThis.fetch = async (input, init) => {
     const url = String(input);
     if (url === contractUrl) return contract();
+    if (url === pagesUrl) return pages();
     if (url !== '/remotes/override') return serverFetch(input, init);
     posted.push(String(init?.body));
     return start();
@@ -75,8 +79,35 @@ test('starts the override and opens the page that asked for it', async () => {
   await user.click(await load());
   await waitFor(() => expect(openPage).toHaveBeenCalledWith('/blog?page=2'));
   const [request] = gateway.server.requestsOf(remoteOverrides.grant);
-  expect(request?.body).toEqual({ remote: 'blog', url: 'http://localhost:4202' });
+  expect(request?.body).toEqual({ remote: 'blog', url: 'http://localhost:4202', pages: [] });
   expect(posted).toEqual(['token=a.b.c']);
+});
+
+test('grants the pages that the server lists, without what an override does not need', async () => {
+  const listed = { path: '/blog/reading/list', title: 'Reading list', nav: { group: 'Guide', icon: 'pen' } };
+  pages = () => Response.json([{ ...listed, description: 'Books.', hasForms: true }]);
+  const { user } = renderCrm(path);
+  expect(await screen.findByText('/blog/reading/list')).toBeVisible();
+  await user.click(await load());
+  await waitFor(() => expect(openPage).toHaveBeenCalled());
+  const [request] = gateway.server.requestsOf(remoteOverrides.grant);
+  expect(request?.body).toMatchObject({ pages: [listed] });
+});
+
+test('says how many pages do not fit into the override', async () => {
+  pages = () =>
+    Response.json(Array.from({ length: 12 }, (_, index) => ({ path: `/blog/page/${index}`, title: `Page ${index}` })));
+  renderCrm(path);
+  expect(await screen.findByText('and not 2 more: an override has a limit', { exact: false })).toBeVisible();
+});
+
+test('says what is wrong with the pages, and loads the remote without them', async () => {
+  pages = () => Response.json([{ path: '/elsewhere', title: 'Elsewhere' }]);
+  const { user } = renderCrm(path);
+  expect(await screen.findByText(/^pages.json is not valid, .* Neither \/blog nor below it$/)).toBeVisible();
+  await user.click(await load());
+  await waitFor(() => expect(openPage).toHaveBeenCalled());
+  expect(gateway.server.requestsOf(remoteOverrides.grant)[0]?.body).toMatchObject({ pages: [] });
 });
 
 test.each([
@@ -100,8 +131,7 @@ test('shows and grants the URL as browsers read it', async () => {
   await user.click(await load());
   await waitFor(() => expect(openPage).toHaveBeenCalledTimes(1));
   expect(gateway.server.requestsOf(remoteOverrides.grant)[0]?.body).toEqual({
-    remote: 'blog',
-    url: 'http://localhost:4202',
+    ...{ remote: 'blog', url: 'http://localhost:4202', pages: [] },
   });
 });
 

@@ -1,6 +1,7 @@
 import { call } from '@docfolio/api-client/call';
 import { useSession } from '@docfolio/api-client/session';
-import { overrideHours, overridePath, remoteOverrides } from '@docfolio/contracts/remote-override';
+import { pagesFile, type RemotePage, remotePages } from '@docfolio/contracts/remote';
+import { overriddenPagesOf, overrideHours, overridePath, remoteOverrides } from '@docfolio/contracts/remote-override';
 import { Link, Navigate, useLocation } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { StatusGlyph } from '@docfolio/ui/display/status-glyph';
@@ -36,13 +37,30 @@ const contractFile = z.object({ hash: z.string() });
 /** ms until a server counts as not answering. */
 const answerTimeout = 5_000;
 
+const fetchFile = (folder: string, name: string) =>
+  fetch(new URL(name, folder), { signal: AbortSignal.timeout(answerTimeout), cache: 'no-store' });
+
 async function fetchContract(folder: string): Promise<string> {
-  const response = await fetch(new URL('contract.json', folder), {
-    signal: AbortSignal.timeout(answerTimeout),
-    cache: 'no-store',
-  });
+  const response = await fetchFile(folder, 'contract.json');
   if (!response.ok) throw new Error(`contract.json returned ${response.status}`);
   return contractFile.parse(await response.json()).hash;
+}
+
+interface ServedPages {
+  pages: readonly RemotePage[];
+  /** What is wrong with `pages.json`; undefined if it is valid or absent. */
+  problem?: string;
+}
+
+async function fetchPages(folder: string, remote: string): Promise<ServedPages> {
+  const response = await fetchFile(folder, pagesFile);
+  if (response.status === 404) return { pages: [] };
+  if (!response.ok) throw new Error(`${pagesFile} returned ${response.status}`);
+  const json = await response.json().catch(() => undefined);
+  const { data, error } = remotePages(remote).safeParse(json);
+  if (data) return { pages: data };
+  const [issue] = error.issues;
+  return { pages: [], problem: json === undefined ? 'not JSON' : [...(issue?.path ?? []), issue?.message].join(': ') };
 }
 
 function Confirmation({ request }: { request: OverrideRequest }) {
@@ -55,16 +73,23 @@ function Confirmation({ request }: { request: OverrideRequest }) {
     retry: false,
     staleTime: 0,
   });
+  const served = useQuery({
+    queryKey: ['override pages', folder],
+    queryFn: () => fetchPages(folder, remote),
+    retry: false,
+    staleTime: 0,
+  });
   const cancel = useRef<HTMLAnchorElement>(null);
   useEffect(() => cancel.current?.focus(), []);
-  const { loading, load } = useLoad(request);
+  const { loading, load } = useLoad(request, served.data?.pages ?? []);
 
   const current = remotes.data?.items.find(({ name }) => name === remote);
   const shells = remotes.data?.shells;
   const refusal = contract.data !== undefined && shells ? refusalOf(remote, contract.data, shells) : undefined;
-  const fits = contract.data !== undefined && shells !== undefined && !refusal;
+  const fits = contract.data !== undefined && served.isSuccess && shells !== undefined && !refusal;
   const checkAgain = () => {
     void contract.refetch();
+    void served.refetch();
     void remotes.refetch();
   };
   return (
@@ -94,11 +119,16 @@ function Confirmation({ request }: { request: OverrideRequest }) {
             hash={contract.data}
             fits={fits}
             refused={refusal !== undefined}
-            silent={contract.isError && !contract.isFetching}
+            silent={(contract.isError && !contract.isFetching) || (served.isError && !served.isFetching)}
             failed={remotes.isError && !remotes.isFetching}
             onCheckAgain={checkAgain}
           />
         </Row>
+        {served.data && (served.data.pages.length > 0 || served.data.problem !== undefined) && (
+          <Row label="Pages">
+            <PagesText {...served.data} />
+          </Row>
+        )}
         <Row label="Signed in as">{user?.email}</Row>
       </dl>
       <div className="mt-5">
@@ -133,6 +163,24 @@ function Confirmation({ request }: { request: OverrideRequest }) {
         )}
       </div>
     </AuthSheet>
+  );
+}
+
+function PagesText({ pages, problem }: ServedPages) {
+  if (problem !== undefined) {
+    return (
+      <span role="alert" className="text-danger">
+        {pagesFile} is not valid, so its pages are not found: {problem}
+      </span>
+    );
+  }
+  const loaded = overriddenPagesOf(pages);
+  const left = pages.length - loaded.length;
+  return (
+    <span>
+      <Code>{loaded.map(({ path }) => path).join(', ')}</Code>
+      {left > 0 && ` and not ${left} more: an override has a limit`}
+    </span>
   );
 }
 
@@ -208,12 +256,12 @@ function refusalOf(remote: string, hash: string, shells: readonly string[]): Ref
 }
 
 /** Returns `load`, which starts the override in this browser and opens the page that asked for it. */
-function useLoad({ remote, url, back }: OverrideRequest) {
+function useLoad({ remote, url, back }: OverrideRequest, pages: readonly RemotePage[]) {
   const [loading, setLoading] = useState(false);
   const load = async () => {
     setLoading(true);
     try {
-      const { token } = await call(remoteOverrides.grant, { remote, url });
+      const { token } = await call(remoteOverrides.grant, { remote, url, pages: overriddenPagesOf(pages) });
       const response = await fetch(overridePath, { method: 'POST', body: new URLSearchParams({ token }) });
       if (response.ok) return openPage(back);
       const description =
