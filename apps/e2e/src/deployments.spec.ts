@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { startOwnPlatform } from './support/platform.js';
-import { BlogBuilds, remotesCommand } from './support/remote-builds.js';
-import { anyVisitor, test as base, expect } from './support/test.js';
+import { RemoteBuilds, remotesCommand } from './support/remote-builds.js';
+import { anyVisitor, test as base, expect, newVisitor } from './support/test.js';
 
 type OwnPlatform = Awaited<ReturnType<typeof startOwnPlatform>>;
 
-/** Tests share a platform of their own, because they deploy builds of the blog. */
-const test = base.extend<object, { own: OwnPlatform; builds: BlogBuilds }>({
+/** Tests share a platform of their own, because they deploy builds. */
+const test = base.extend<object, { own: OwnPlatform; builds: RemoteBuilds }>({
   own: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from this pattern.
     async ({}, use) => {
@@ -19,7 +19,7 @@ const test = base.extend<object, { own: OwnPlatform; builds: BlogBuilds }>({
   builds: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from this pattern.
     async ({}, use) => {
-      const builds = new BlogBuilds();
+      const builds = new RemoteBuilds();
       await use(builds);
       await builds.remove();
     },
@@ -49,7 +49,7 @@ test('a published build is live within 5 s for the next page load, an open page 
   own: { platform },
   builds,
 }) => {
-  const dist = await builds.build(listPage, renamed('Notebook'));
+  const dist = await builds.blog(listPage, renamed('Notebook'));
   const open = await anyVisitor(browser, platform);
   await open.goto(`${platform.url}/blog`);
   await expect(listHeading(open)).toHaveText('Blog');
@@ -105,11 +105,11 @@ test('a build that throws in the browser before its first render is replaced by 
     'publish',
     'blog',
     '--dist',
-    await builds.build(listPage, renamed('Good')),
+    await builds.blog(listPage, renamed('Good')),
   );
   await remotesCommand(platform, 'promote', 'blog', good);
   await untilRendered(platform.url, 'Good');
-  const bad = await remotesCommand(platform, 'publish', 'blog', '--dist', await builds.build('src/routes.tsx', throws));
+  const bad = await remotesCommand(platform, 'publish', 'blog', '--dist', await builds.blog('src/routes.tsx', throws));
   await remotesCommand(platform, 'promote', 'blog', bad);
   await untilRendered(platform.url, 'Blog');
 
@@ -118,6 +118,78 @@ test('a build that throws in the browser before its first render is replaced by 
   await expect(listHeading(page)).toHaveText('Good');
   await remotesCommand(platform, 'rollback', 'blog');
   await untilRendered(platform.url, 'Good');
+});
+
+const reading = {
+  'rspack.config.mjs': `
+    import { remoteConfig } from '@docfolio/federation/rspack.mjs';
+    export default remoteConfig({ name: 'reading', directory: import.meta.dirname });`,
+  'tsconfig.json': '{ "extends": "../../tsconfig.base.json", "compilerOptions": { "jsx": "react-jsx" } }',
+  'src/routes.tsx': `
+    import { Link, Route, Routes, useParams } from '@docfolio/federation/router';
+    const Shelf = () => <><h1>Books I read</h1><p><Link to="/reading/walden">Walden</Link></p></>;
+    const Book = () => <h1>About {useParams().id}</h1>;
+    export default function ReadingRoutes() {
+      return (
+        <Routes>
+          <Route path="/reading" element={<Shelf />} />
+          <Route path="/reading/:id" element={<Book />} />
+        </Routes>
+      );
+    }`,
+  'src/server.ts': `
+    export { default as Routes } from './routes.js';
+    export const load = async () => ({ status: 200, tags: [] });`,
+  'src/pages.json': JSON.stringify([
+    {
+      ...{ path: '/reading', title: 'Reading list', description: 'Books that changed how I work.' },
+      nav: { group: 'Reference', icon: 'bookmark' },
+    },
+    { path: '/reading/:id', title: 'Book' },
+  ]),
+};
+
+test('a remote that the platform does not contain has pages, a place in the navigation and the sitemap, until it is rolled back', async ({
+  browser,
+  own: { platform },
+  builds,
+}) => {
+  const get = (path: string) => fetch(`${platform.url}${path}`);
+  const textOf = async (path: string) => (await get(path)).text();
+  const untilStatus = (status: number) =>
+    expect.poll(async () => (await get('/reading')).status, { intervals: [50], timeout: liveWithin }).toBe(status);
+  expect((await get('/reading')).status).toBe(404);
+
+  const dist = await builds.ofNewRemote('reading', reading);
+  const build = await remotesCommand(platform, 'publish', 'reading', '--dist', dist);
+  await remotesCommand(platform, 'promote', 'reading', build);
+  await untilStatus(200);
+  const html = await textOf('/reading');
+  expect(headingOf(html)).toBe('Books I read');
+  expect(html).toMatch(/<title[^>]*>Reading list · /);
+  expect(html).toContain('content="Books that changed how I work."');
+  expect(await textOf('/sitemap.xml')).toContain('/reading</loc>');
+
+  const page = await newVisitor(browser, platform);
+  const failures: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
+  page.on('pageerror', (error) => failures.push(error.message));
+  await page.goto('/contact');
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reading list' });
+  await entry.click();
+  await expect(listHeading(page)).toHaveText('Books I read');
+  await expect(page).toHaveTitle(/^Reading list · /);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-answering', 'reading');
+  await page.getByRole('link', { name: 'Walden' }).click();
+  await expect(listHeading(page)).toHaveText('About walden');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('Main/Reading list/Walden');
+  expect(failures).toEqual([]);
+
+  await remotesCommand(platform, 'rollback', 'reading');
+  await untilStatus(404);
+  await page.goto('/contact');
+  await expect(entry).toHaveCount(0);
 });
 
 /** Returns a change of the list page's heading. */

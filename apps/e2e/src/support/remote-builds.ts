@@ -11,8 +11,8 @@ const root = path.resolve(import.meta.dirname, '../../../..');
 /** What a build needs of the repository around the remote's own folder. */
 const surroundings = ['node_modules', 'libs', 'tsconfig.base.json'];
 
-/** Builds of the blog from changed sources, in folders of their own. */
-export class BlogBuilds {
+/** Builds of remotes, in folders of their own. */
+export class RemoteBuilds {
   private readonly folders: string[] = [];
 
   /**
@@ -20,12 +20,8 @@ export class BlogBuilds {
    * @param file relative to `apps/blog`
    * @returns the folder of the build
    */
-  async build(file: string, change: (source: string) => string): Promise<string> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'docfolio-blog-'));
-    this.folders.push(folder);
-    for (const name of surroundings) await symlink(path.join(root, name), path.join(folder, name));
-    const app = path.join(folder, 'apps/blog');
-    await mkdir(path.dirname(app), { recursive: true });
+  async blog(file: string, change: (source: string) => string): Promise<string> {
+    const app = await this.appFolder('blog');
     const isSource = (source: string) => path.basename(source) !== 'dist';
     await cp(path.join(root, 'apps/blog'), app, { recursive: true, filter: isSource });
     const changed = path.join(app, file);
@@ -33,6 +29,33 @@ export class BlogBuilds {
     const after = change(before);
     if (after === before) throw new Error(`${file} was not changed`);
     await writeFile(changed, after);
+    return this.build(app);
+  }
+
+  /**
+   * Builds a remote that the platform does not contain.
+   * @param files sources by their path below its folder
+   * @returns the folder of the build
+   */
+  async ofNewRemote(name: string, files: Readonly<Record<string, string>>): Promise<string> {
+    const app = await this.appFolder(name);
+    for (const [file, content] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(app, file)), { recursive: true });
+      await writeFile(path.join(app, file), content);
+    }
+    return this.build(app);
+  }
+
+  /** Returns the path of a folder `apps/<name>`, which is not created, beside what its build needs. */
+  private async appFolder(name: string): Promise<string> {
+    const folder = await mkdtemp(path.join(tmpdir(), `docfolio-${name}-`));
+    this.folders.push(folder);
+    for (const needed of surroundings) await symlink(path.join(root, needed), path.join(folder, needed));
+    await mkdir(path.join(folder, 'apps'));
+    return path.join(folder, 'apps', name);
+  }
+
+  private async build(app: string): Promise<string> {
     await run(process.execPath, [path.join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], { cwd: app });
     return path.join(app, 'dist');
   }

@@ -1,7 +1,9 @@
 /** @jest-environment node */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { CompressedFilesPlugin } from './compressed-files.mjs';
 import { sharedModules } from './shared-modules.mjs';
@@ -78,6 +80,32 @@ describe('the fingerprint of a remote’s sources', () => {
     write('src/routes.spec.tsx', 'it("renders", () => {});');
     write('src/dist/routes.js', 'built');
     expect(sourceFingerprint(app)).toBe(before);
+  });
+});
+
+describe('the pages of a remote', () => {
+  /** Compiles the app as the preset does, in a process of its own, because Jest does not load ES modules. */
+  async function emitted(): Promise<string[]> {
+    const [plugin, rspack] = [join(__dirname, 'pages.mjs'), require.resolve('@rspack/core')];
+    const output = join(app, 'out');
+    await promisify(execFile)(process.execPath, [
+      ...['--input-type=module', '--eval'],
+      `import { PagesPlugin } from ${JSON.stringify(plugin)};
+       const { rspack } = await import(${JSON.stringify(rspack)});
+       const [context, path] = [${JSON.stringify(app)}, ${JSON.stringify(output)}];
+       rspack({ context, entry: './src/entry.js', mode: 'production', output: { path, clean: true }, plugins: [new PagesPlugin(context)] },
+         (error, stats) => { if (error || stats.hasErrors()) throw error ?? new Error(stats.toString()); });`,
+    ]);
+    return readdirSync(output).sort();
+  }
+
+  it('are emitted unchanged, and nothing is emitted without them', async () => {
+    write('src/entry.js', 'console.log(1);');
+    expect(await emitted()).toEqual(['main.js']);
+    const pages = '[\n  { "path": "/reading", "title": "Reading list" }\n]\n';
+    write('src/pages.json', pages);
+    expect(await emitted()).toEqual(['main.js', 'pages.json']);
+    expect(readFileSync(join(app, 'out/pages.json'), 'utf8')).toBe(pages);
   });
 });
 

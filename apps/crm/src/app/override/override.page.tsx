@@ -48,7 +48,7 @@ async function fetchContract(folder: string): Promise<string> {
 
 interface ServedPages {
   pages: readonly RemotePage[];
-  /** What is wrong with `pages.json`; undefined if it is valid or absent. */
+  /** Why `pages.json` is not valid; undefined if it is valid or absent. */
   problem?: string;
 }
 
