@@ -1,6 +1,5 @@
 import { createQueryClient, createServerQueryClient } from '@docfolio/api-client/query-client';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { comments } from '@docfolio/contracts/comment';
 import { posts } from '@docfolio/contracts/post';
 import { BrowserRouter } from '@docfolio/federation/router';
 import { dehydrate, hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -9,7 +8,7 @@ import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { items, page, sampleComment, samplePost, wholePost } from '../test/samples.js';
+import { items, page, postPage, sampleComment, samplePost, wholePost } from '../test/samples.js';
 import { likedPostsKey } from './post/liked-posts.js';
 import { load, Routes } from './server.js';
 
@@ -18,10 +17,13 @@ beforeAll(async () => {
   server = await FixtureServer.start();
   server.on(posts.categories, items(['AI', 'Architecture']));
   server.on(posts.list, page([samplePost(1)], 10));
-  server.on(posts.read, { json: wholePost(1) });
-  server.on(posts.related, items([samplePost(2)]));
-  server.on(posts.neighbours, { json: { previous: samplePost(2), next: samplePost(3) } });
-  server.on(comments.list, items([sampleComment(1), sampleComment(2, { parent_comment_id: sampleComment(1).id })]));
+  const parts = {
+    previous: samplePost(2),
+    next: samplePost(3),
+    related: [samplePost(2)],
+    comments: [sampleComment(1), sampleComment(2, { parent_comment_id: sampleComment(1).id })],
+  };
+  server.on(posts.page, { json: postPage(1, {}, parts) });
 });
 afterEach(() => {
   document.body.replaceChildren();

@@ -5,7 +5,7 @@ import { transportOf } from '@docfolio/api-client/query-client';
 import { comments, type NewComment } from '@docfolio/contracts/comment';
 import { subscriptions } from '@docfolio/contracts/newsletter';
 import type { CallInput, InputOf, Operation } from '@docfolio/contracts/operation';
-import { type Post, posts } from '@docfolio/contracts/post';
+import { type PostPage, posts } from '@docfolio/contracts/post';
 import { type PreviewedPost, postPreviews } from '@docfolio/contracts/post-preview';
 import { type NewSubscriber, subscribers } from '@docfolio/contracts/subscriber';
 import type { QueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ export interface RequestContext {
 }
 
 /** A post without its Markdown text: pages render the document tree. */
-export type ShownPost = Omit<Post, 'content'>;
+export type ShownPost = PostPage['post'];
 export type ShownPreview = Omit<PreviewedPost, 'content'>;
 
 export interface CommentParent {
@@ -41,6 +41,12 @@ export const listCategories = (context: RequestContext) => call(posts.categories
 
 export const readPost = async (slug: string, context: RequestContext): Promise<ShownPost> =>
   withoutMarkdown(await call(posts.read, { slug }, optionsOf(context)));
+
+export const isSlug = (slug: string) => posts.page.input.safeParse({ slug }).success;
+
+/** Reads what the page of a post shows in one request. */
+export const readPostPage = (slug: string, client: QueryClient): Promise<PostPage> =>
+  call(posts.page, { slug }, transportOf(client));
 
 export const readPreview = async (token: string, context: RequestContext): Promise<ShownPreview> =>
   withoutMarkdown(await call(postPreviews.read, { token }, optionsOf(context)));

@@ -4,20 +4,27 @@ import { queryKeyOf, queryOf } from '@docfolio/api-client/query';
 import { createServerQueryClient } from '@docfolio/api-client/query-client';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { comments } from '@docfolio/contracts/comment';
-import { posts } from '@docfolio/contracts/post';
+import { type Post, posts } from '@docfolio/contracts/post';
 import { postPreviews } from '@docfolio/contracts/post-preview';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { SiteOriginProvider } from '@docfolio/ui/runtime';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { items, page, sampleComment, samplePost, wholePost } from '../test/samples.js';
+import { items, page, postPage, sampleComment, samplePost, wholePost } from '../test/samples.js';
 import { commentsQuery } from './comments/comment-queries.js';
 import { listPlaceOf } from './posts/list-place.js';
 import { categoriesQuery, neighboursQuery, postListQuery, postQuery, relatedQuery } from './posts/post-queries.js';
 import { addressOf, load, Routes } from './server.js';
 
-const problem = (code: 'not_found' | 'unavailable') => () => {
+const pageOfPost = (fields: Partial<Post> = {}) =>
+  postPage(1, fields, {
+    previous: samplePost(2),
+    related: [samplePost(2), samplePost(3), samplePost(4)],
+    comments: [sampleComment(1)],
+  });
+
+const problem = (code: 'not_found' | 'no_such_route' | 'unavailable') => () => {
   throw new ProblemError(code);
 };
 
@@ -28,10 +35,9 @@ beforeAll(async () => {
 beforeEach(() => {
   server.on(posts.categories, items(['AI']));
   server.on(posts.list, page([samplePost(1)], 10));
-  server.on(posts.read, ({ path }) => (path === '/posts/post-1' ? { json: wholePost(1) } : problem('not_found')()));
-  server.on(posts.related, items([samplePost(2), samplePost(3), samplePost(4)]));
-  server.on(posts.neighbours, { json: { previous: samplePost(2), next: null } });
-  server.on(comments.list, items([sampleComment(1)]));
+  server.on(posts.page, ({ path }) =>
+    path === '/posts/post-1/page' ? { json: pageOfPost() } : problem('not_found')(),
+  );
 });
 afterEach(() => server.reset());
 afterAll(() => server.stop());
@@ -148,7 +154,7 @@ describe('a post', () => {
   });
 
   it('has structured data for search engines', async () => {
-    server.on(posts.read, { json: wholePost(1, { title: 'No </script><b>way' }) });
+    server.on(posts.page, { json: pageOfPost({ title: 'No </script><b>way' }) });
     const { client } = await loadPage('/blog/post-1');
     const [article, crumbs] = structuredData(draw('/blog/post-1', client))['@graph'];
     expect(article).toMatchObject({
@@ -178,23 +184,33 @@ describe('a post', () => {
     expect(JSON.stringify(client.getQueryData(postQuery('post-1').queryKey))).not.toContain('## When to forget');
   });
 
-  it('is rendered without its optional parts', async () => {
-    for (const operation of [posts.related, posts.neighbours, comments.list])
-      server.on(operation, problem('unavailable'));
-    const { client, result } = await loadPage('/blog/post-1');
-    expect(result.status).toBe(200);
-    expect(draw('/blog/post-1', client)).toContain('Treat the key as a lock.');
+  it('is loaded with one request, whose data each part of the page finds under its own key', async () => {
+    let requests = 0;
+    server.on(posts.page, () => {
+      requests += 1;
+      return { json: pageOfPost() };
+    });
+    const { client } = await loadPage('/blog/post-1');
+    expect(requests).toBe(1);
+    const parts = client.getQueryCache().getAll();
+    const { id } = samplePost(1);
+    const queries = [postQuery('post-1'), neighboursQuery('post-1'), relatedQuery('post-1'), commentsQuery(id)];
+    expect(parts.map(({ queryKey }) => queryKey)).toEqual(queries.map(({ queryKey }) => queryKey));
+    expect(parts.map(({ meta }) => meta)).toEqual(queries.map(({ meta }) => meta));
+  });
+
+  it('is left to the browser while the gateway is of a release without its operation', async () => {
+    server.on(posts.page, problem('no_such_route'));
+    await expect(loadPage('/blog/post-1')).rejects.toMatchObject({ code: 'no_such_route' });
+    expect((await loadPage(`/blog/${'x'.repeat(600)}`)).result.status).toBe(404);
   });
 
   it('is 404 if missing, redirects if moved, and fails during an outage', async () => {
     expect((await loadPage('/blog/nothing-here')).result).toEqual({ status: 404, tags: ['posts', 'comments'] });
-    server.on(posts.read, { json: wholePost(1, { slug: 'a-better-name' }) });
+    server.on(posts.page, { json: pageOfPost({ slug: 'a-better-name' }) });
     expect((await loadPage('/blog/post-1')).result).toMatchObject({ status: 200, location: '/blog/a-better-name' });
-    server.on(posts.read, () => {
-      throw new ProblemError('validation_failed');
-    });
     expect((await loadPage('/blog/Not_A_Slug')).result.status).toBe(404);
-    server.on(posts.read, problem('unavailable'));
+    server.on(posts.page, problem('unavailable'));
     await expect(loadPage('/blog/post-1')).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -1,7 +1,9 @@
+import { isProblem } from '@docfolio/api-client/problem';
 import type { AddressOf, LoadPage, PageLoad } from '@docfolio/federation/page-load';
 import { matchPath } from '@docfolio/federation/router';
 import type { QueryClient } from '@tanstack/react-query';
 import { commentsQuery } from './comments/comment-queries.js';
+import { loadRequests } from './load-requests.js';
 import { listAddress, listPlaceOf } from './posts/list-place.js';
 import {
   categoriesQuery,
@@ -47,18 +49,24 @@ async function loadList(search: URLSearchParams, client: QueryClient): Promise<P
 }
 
 async function loadPost(slug: string, client: QueryClient): Promise<PageLoad> {
-  const optional = Promise.all([client.prefetchQuery(neighboursQuery(slug)), client.prefetchQuery(relatedQuery(slug))]);
   try {
-    const post = await client.fetchQuery(postQuery(slug));
+    const { isSlug, readPostPage } = await loadRequests();
+    if (!isSlug(slug)) return { status: 404, tags };
+    const { post, previous, next, related, comments } = await readPostPage(slug, client);
     if (post.slug !== slug) return { status: 200, location: `/blog/${post.slug}`, tags };
-    await client.prefetchQuery(commentsQuery(post.id));
+    // Browsers read the parts on their own, as comments change without the post.
+    await Promise.all([
+      client.fetchQuery({ ...postQuery(slug), queryFn: () => post }),
+      client.fetchQuery({ ...neighboursQuery(slug), queryFn: () => ({ previous, next }) }),
+      client.fetchQuery({ ...relatedQuery(slug), queryFn: () => ({ items: related }) }),
+      client.fetchQuery({ ...commentsQuery(post.id), queryFn: () => ({ items: comments }) }),
+    ]);
+    return { status: 200, tags };
   } catch (error) {
-    if (isMissing(error)) return { status: 404, tags };
+    // A gateway of an earlier release does not have the operation: browsers then read the parts.
+    if (isMissing(error) && !isUnknownRoute(error)) return { status: 404, tags };
     throw error;
-  } finally {
-    await optional;
   }
-  return { status: 200, tags, missing: missingOf(client) };
 }
 
 /** Prefetches a draft. The page is not cached (no `tags`). */
@@ -66,6 +74,8 @@ async function loadPreview(token: string, client: QueryClient): Promise<PageLoad
   const draft = await client.fetchQuery(previewQuery(token));
   return { status: draft ? 200 : 404 };
 }
+
+const isUnknownRoute = (error: unknown) => isProblem(error) && error.code === 'no_such_route';
 
 /** Returns the errors of failed queries by operation (`GET /categories`); undefined if none failed. */
 function missingOf(client: QueryClient): Record<string, unknown> | undefined {

@@ -1,5 +1,5 @@
 import type { Comment } from '@docfolio/contracts/comment';
-import type { Post, PostSummary } from '@docfolio/contracts/post';
+import type { Post, PostPage, PostSummary } from '@docfolio/contracts/post';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -40,6 +40,12 @@ export function wholePost(n: number, fields: Partial<Post> = {}): Post {
     ],
     ...fields,
   };
+}
+
+/** Returns what the page of post number `n` shows: the post alone, without `parts`. */
+export function postPage(n: number, fields: Partial<Post> = {}, parts: Partial<PostPage> = {}): PostPage {
+  const { content: _content, ...post } = wholePost(n, fields);
+  return { post, previous: null, next: null, related: [], comments: [], ...parts };
 }
 
 /** Returns a comment of post 1. */

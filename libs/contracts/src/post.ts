@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { comment } from './comment.js';
 import { crud, patchOf, recordStamps } from './crud.js';
 import { entity } from './entity.js';
 import { event, recordEvent } from './event.js';
@@ -76,6 +77,16 @@ export const post = postSummary.extend({
   headings: z.array(markdownHeading),
 });
 export type Post = z.output<typeof post>;
+
+/** What the page of a post shows. `related` has up to three posts, `comments` the approved ones, oldest first. */
+export const postPage = z.object({
+  post: post.omit({ content: true }),
+  previous: postSummary.nullable(),
+  next: postSummary.nullable(),
+  related: z.array(postSummary),
+  comments: z.array(comment),
+});
+export type PostPage = z.output<typeof postPage>;
 
 export const editedPost = z.object({
   ...postSummary.shape,
@@ -170,6 +181,14 @@ export const posts = operations({
     output: post,
     cache: ['posts', 'comments'],
     summary: 'Get a published post. A former slug redirects with 301.',
+  }),
+  page: operation({
+    ...read,
+    path: '/posts/:slug/page',
+    input: bySlug,
+    output: postPage,
+    cache: ['posts', 'comments'],
+    summary: 'Get a published post, without its Markdown, with its neighbours, related posts and comments.',
   }),
   related: operation({
     ...read,

@@ -1,4 +1,5 @@
 import { comments, type NewComment } from '@docfolio/contracts/comment';
+import { posts } from '@docfolio/contracts/post';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Call, Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';
@@ -11,6 +12,11 @@ export class CommentsController {
   @Handle(comments.list)
   list(@Input() { id }: { id: string }) {
     return this.comments.visible(id);
+  }
+
+  @Handle(posts.page)
+  page(@Input() { slug }: { slug: string }) {
+    return this.comments.page(slug);
   }
 
   @Handle(comments.submit)

@@ -8,6 +8,7 @@ import {
 } from '@docfolio/contracts/comment';
 import { commentReceived } from '@docfolio/contracts/comment-moderation';
 import { honeypotField } from '@docfolio/contracts/honeypot';
+import type { PostPage } from '@docfolio/contracts/post';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { Submitted } from '@docfolio/contracts/submission';
 import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
@@ -15,6 +16,7 @@ import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import { type PostReference, PostsRepository } from '../posts/posts.repository.js';
+import { PublishedPostsService } from '../posts/published-posts.service.js';
 import { changeEvents, consistentFlags, isVisible } from './comment-changes.js';
 import { type CommentFields, type CommentRecord, CommentsRepository } from './comments.repository.js';
 import { ModeratedComments } from './moderated-comments.js';
@@ -25,6 +27,7 @@ export class CommentsService {
     private readonly comments: CommentsRepository,
     private readonly posts: PostsRepository,
     private readonly moderated: ModeratedComments,
+    private readonly published: PublishedPostsService,
   ) {}
 
   /** Stores a comment for approval. @throws ProblemError `not_found` if the post isn't published; `invalid_parent` */
@@ -44,8 +47,13 @@ export class CommentsService {
   /** Returns the visible comments of a post. @throws ProblemError `not_found` if the post isn't published */
   async visible(postId: string): Promise<{ items: Comment[] }> {
     await this.assertPublished(postId);
-    const items = await this.comments.listVisible(postId);
-    return { items: items.map((item) => comment.parse(item)) };
+    return { items: await this.visibleOf(postId) };
+  }
+
+  /** Returns what the page of a published post shows. @throws ProblemError `not_found`; `moved` for a former slug */
+  async page(slug: string): Promise<PostPage> {
+    const page = await this.published.page(slug);
+    return { ...page, comments: await this.visibleOf(page.post.id) };
   }
 
   async list(query: CommentListQuery) {
@@ -108,6 +116,10 @@ export class CommentsService {
     throw new ProblemError('invalid_parent', {
       errors: [{ path: 'parent_comment_id', message: 'This comment cannot be replied to' }],
     });
+  }
+
+  private async visibleOf(postId: string): Promise<Comment[]> {
+    return (await this.comments.listVisible(postId)).map((item) => comment.parse(item));
   }
 
   private async assertPublished(postId: string): Promise<void> {

@@ -32,6 +32,6 @@ import { ScheduledPostsProcessor } from './scheduled-posts.processor.js';
     RenderedPosts,
     ImageFactsRepository,
   ],
-  exports: [PostsRepository, PostRevisionsRepository, ImageFactsRepository, RenderedPosts],
+  exports: [PostsRepository, PublishedPostsService, PostRevisionsRepository, ImageFactsRepository, RenderedPosts],
 })
 export class PostsModule {}

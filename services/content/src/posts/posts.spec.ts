@@ -181,6 +181,7 @@ describe('a changed slug', () => {
     await expect(read('two')).rejects.toMatchObject(moved('three'));
     await expect(world.call(posts.related, { slug: 'one' })).rejects.toMatchObject(moved('three/related'));
     await expect(world.call(posts.neighbours, { slug: 'one' })).rejects.toMatchObject(moved('three/neighbours'));
+    await expect(world.call(posts.page, { slug: 'one' })).rejects.toMatchObject(moved('three/page'));
     await patch(id, { version: 3, slug: 'one' });
     expect(await read('one')).toMatchObject({ id });
     await expect(read('three')).rejects.toMatchObject(moved('one'));

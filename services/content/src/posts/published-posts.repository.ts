@@ -20,6 +20,17 @@ const summaryFields = Object.fromEntries(
     .filter((field) => field !== 'id')
     .map((field) => [field, 1 as const]),
 );
+const postFields = { ...summaryFields, updated_at: 1, content: 1 } as const;
+/** Fields of a post that find its neighbours and related posts. */
+const placeFields = { slug: 1, category: 1, published_at: 1 } as const;
+
+export type PostPlace = Pick<PostRecord, 'id' | keyof typeof placeFields>;
+
+interface Found<Post> {
+  post: Post;
+  /** Whether the post has another slug by now. */
+  former: boolean;
+}
 
 @Injectable()
 export class PublishedPostsRepository {
@@ -37,28 +48,25 @@ export class PublishedPostsRepository {
     return { items, total };
   }
 
-  /** Returns the published post with a slug; `former` if it has another slug by now. */
-  async findBySlug(slug: string): Promise<{ post: PostRecord; former: boolean } | undefined> {
-    // A draft with this slug prevents a redirect.
-    const current = await this.model.findOne({ slug, deleted_at: null }).lean<StoredPost | null>();
-    if (current) return current.published ? { post: plain(current), former: false } : undefined;
-    // The last post to be public under this slug wins.
-    const former = await this.model.find({ ...published, 'addresses.slug': slug }).lean<StoredPost[]>();
-    const since = ({ addresses }: StoredPost) =>
-      Math.max(...addresses.filter((address) => address.slug === slug).map((address) => address.since.getTime()));
-    const last = former.sort((a, b) => since(b) - since(a))[0];
-    return last && { post: plain(last), former: true };
+  /** Returns the published post with a slug, with the fields of `Post`. */
+  findBySlug(slug: string): Promise<Found<PostRecord> | undefined> {
+    return this.find(slug, postFields);
   }
 
-  async related({ id, category }: PostRecord, limit: number): Promise<PostRecord[]> {
+  /** Returns the published post with a slug, without its text. */
+  findPlaceBySlug(slug: string): Promise<Found<PostPlace> | undefined> {
+    return this.find(slug, placeFields);
+  }
+
+  async related({ id, category }: PostPlace, limit: number): Promise<PostRecord[]> {
     const newest = await this.summaries({ ...published, category }, newestFirst, limit + 1);
     return newest.filter((post) => post.id !== id).slice(0, limit);
   }
 
-  async neighbours(post: PostRecord): Promise<{ previous: PostRecord | null; next: PostRecord | null }> {
+  async neighbours(post: PostPlace): Promise<{ previous: PostRecord | null; next: PostRecord | null }> {
     const [previous, next] = await Promise.all([
-      this.neighbour(post, '$lt', newestFirst),
-      this.neighbour(post, '$gt', oldestFirst),
+      this.neighbour(post, '$lte', newestFirst),
+      this.neighbour(post, '$gte', oldestFirst),
     ]);
     return { previous, next };
   }
@@ -81,21 +89,39 @@ export class PublishedPostsRepository {
     return all.map(({ slug, updated_at }) => ({ slug, updated_at: updated_at.toISOString() }));
   }
 
-  /** Scans all published posts for the order and the total, then loads one page of the matches. */
+  /** Reads posts newest first until the page is full. If it is, all published posts are read for the total. */
   private async search(filter: PostFilter, from: number): Promise<{ items: PostRecord[]; total: number }> {
-    const found = await this.model.find(filter, { _id: 1 }).sort(newestFirst).lean<{ _id: string }[]>();
-    const ids = found.slice(from, from + postPageSize).map(({ _id }) => _id);
-    const items =
-      ids.length > 0 ? await this.summaries({ ...published, _id: { $in: ids } }, newestFirst, postPageSize) : [];
-    return { items, total: found.length };
+    const items = await this.summaries(filter, newestFirst, postPageSize, from);
+    const isLast = items.length > 0 ? items.length < postPageSize : from === 0;
+    return { items, total: isLast ? from + items.length : await this.model.countDocuments(filter) };
+  }
+
+  private async find(slug: string, fields: Record<string, 1>): Promise<Found<PostRecord> | undefined> {
+    // A draft with this slug prevents a redirect.
+    const current = await this.model
+      .findOne({ slug, deleted_at: null }, { ...fields, published: 1 })
+      .lean<StoredPost | null>();
+    if (current) return current.published ? { post: plain(current), former: false } : undefined;
+    // The last post to be public under this slug wins.
+    const former = await this.model
+      .find({ ...published, 'addresses.slug': slug }, { ...fields, addresses: 1 })
+      .lean<StoredPost[]>();
+    const since = ({ addresses }: StoredPost) =>
+      Math.max(...addresses.filter((address) => address.slug === slug).map((address) => address.since.getTime()));
+    const last = former.sort((a, b) => since(b) - since(a))[0];
+    return last && { post: plain(last), former: true };
   }
 
   /** Index: published posts by time. Posts of the same millisecond are ordered by id. */
-  private async neighbour(post: PostRecord, side: '$lt' | '$gt', sort: Sort): Promise<PostRecord | null> {
+  private async neighbour(post: PostPlace, side: '$lte' | '$gte', sort: Sort): Promise<PostRecord | null> {
     const at = new Date(post.published_at as string);
-    const [sameTime] = await this.summaries({ ...published, published_at: at, _id: { [side]: post.id } }, sort, 1);
+    // The post itself and the next one on this side, unless posts of its millisecond come before it.
+    const [first, second] = await this.summaries({ ...published, published_at: { [side]: at } }, sort, 2);
+    if (first?.id === post.id) return second ?? null;
+    const exact = side === '$lte' ? '$lt' : '$gt';
+    const [sameTime] = await this.summaries({ ...published, published_at: at, _id: { [exact]: post.id } }, sort, 1);
     if (sameTime) return sameTime;
-    const [other] = await this.summaries({ ...published, published_at: { [side]: at } }, sort, 1);
+    const [other] = await this.summaries({ ...published, published_at: { [exact]: at } }, sort, 1);
     return other ?? null;
   }
 

@@ -1,8 +1,15 @@
-import { type Post, type PostListQuery, type PostSummary, postPageSize, postSummary } from '@docfolio/contracts/post';
+import {
+  type Post,
+  type PostListQuery,
+  type PostPage,
+  type PostSummary,
+  postPageSize,
+  postSummary,
+} from '@docfolio/contracts/post';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { Injectable } from '@nestjs/common';
 import type { PostRecord } from './post.schema.js';
-import { PublishedPostsRepository } from './published-posts.repository.js';
+import { type PostPlace, PublishedPostsRepository } from './published-posts.repository.js';
 import { RenderedPosts } from './rendered-posts.js';
 
 /** Maximum number of related posts (specification, section 9). */
@@ -22,25 +29,29 @@ export class PublishedPostsService {
 
   /** Returns a published post. @throws ProblemError `not_found`; `moved` for a former slug */
   async read(slug: string): Promise<Post> {
-    const post = await this.published(slug);
-    return {
-      ...summaryOf(post),
-      updated_at: post.updated_at,
-      content: post.content,
-      ...(await this.rendered.of(post)),
-    };
+    const post = current(await this.posts.findBySlug(slug));
+    return { ...(await this.shown(post)), content: post.content };
+  }
+
+  /** Returns what the page of a post shows, except its comments. @throws ProblemError as `read` */
+  async page(slug: string): Promise<Omit<PostPage, 'comments'>> {
+    const post = current(await this.posts.findBySlug(slug), '/page');
+    const [shown, neighbours, related] = await Promise.all([
+      this.shown(post),
+      this.neighboursOf(post),
+      this.relatedOf(post),
+    ]);
+    return { post: shown, ...neighbours, related };
   }
 
   /** Returns posts of the same category. @throws ProblemError as `read` */
   async related(slug: string) {
-    const related = await this.posts.related(await this.published(slug, '/related'), relatedLimit);
-    return { items: related.map(summaryOf) };
+    return { items: await this.relatedOf(current(await this.posts.findPlaceBySlug(slug), '/related')) };
   }
 
   /** Returns the previous and the next post by time. @throws ProblemError as `read` */
   async neighbours(slug: string) {
-    const { previous, next } = await this.posts.neighbours(await this.published(slug, '/neighbours'));
-    return { previous: previous && summaryOf(previous), next: next && summaryOf(next) };
+    return this.neighboursOf(current(await this.posts.findPlaceBySlug(slug), '/neighbours'));
   }
 
   async categories() {
@@ -61,13 +72,25 @@ export class PublishedPostsService {
     return { items: await this.posts.slugs() };
   }
 
-  /** @param below path after the slug, appended to the redirect */
-  private async published(slug: string, below = ''): Promise<PostRecord> {
-    const found = await this.posts.findBySlug(slug);
-    if (!found) throw new ProblemError('not_found');
-    if (found.former) throw new ProblemError('moved', { location: `/posts/${found.post.slug}${below}` });
-    return found.post;
+  private async shown(post: PostRecord): Promise<PostPage['post']> {
+    return { ...summaryOf(post), updated_at: post.updated_at, ...(await this.rendered.of(post)) };
   }
+
+  private async relatedOf(place: PostPlace): Promise<PostSummary[]> {
+    return (await this.posts.related(place, relatedLimit)).map(summaryOf);
+  }
+
+  private async neighboursOf(place: PostPlace) {
+    const { previous, next } = await this.posts.neighbours(place);
+    return { previous: previous && summaryOf(previous), next: next && summaryOf(next) };
+  }
+}
+
+/** @param below path after the slug, appended to the redirect */
+function current<Post extends PostPlace>(found: { post: Post; former: boolean } | undefined, below = ''): Post {
+  if (!found) throw new ProblemError('not_found');
+  if (found.former) throw new ProblemError('moved', { location: `/posts/${found.post.slug}${below}` });
+  return found.post;
 }
 
 function summaryOf(post: PostRecord): PostSummary {

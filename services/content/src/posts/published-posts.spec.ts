@@ -1,3 +1,4 @@
+import { comments } from '@docfolio/contracts/comment';
 import type { OutputOf } from '@docfolio/contracts/operation';
 import { type PostListQuery, posts } from '@docfolio/contracts/post';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
@@ -63,6 +64,9 @@ describe('the public list', () => {
       items: [{ title: 'b' }, { title: 'a' }],
     });
     expect(await list({ search: 'needle', page: 3 })).toMatchObject({ total: 11, items: [] });
+    expect(await list({ search: 'haystack' })).toMatchObject({ total: 0, items: [] });
+    await publishAt([...'lmnopqr'], () => 20, { content: 'needle' });
+    expect(await list({ search: 'needle', page: 2 })).toMatchObject({ total: 18, items: { length: 9 } });
   });
 
   it.each(['(a+)+$', '.*', '^In', 'a|b', '[x]', '\\d', 'c++ / 50%', '-', '{1}', 'naïve', 'قهوة', '👩🏽‍💻'])(
@@ -125,6 +129,7 @@ describe('a post', () => {
       await expect(read(slug)).rejects.toMatchObject({ code: 'not_found' });
       await expect(world.call(posts.related, { slug })).rejects.toMatchObject({ code: 'not_found' });
       await expect(world.call(posts.neighbours, { slug })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(world.call(posts.page, { slug })).rejects.toMatchObject({ code: 'not_found' });
     }
   });
 });
@@ -141,6 +146,7 @@ it('shows drafts in no public operation', async () => {
     await list({ category: 'Secrets' }),
     await world.call(posts.related, { slug: 'public' }),
     await world.call(posts.neighbours, { slug: 'public' }),
+    await world.call(posts.page, { slug: 'public' }),
     await world.call(posts.categories, {}),
     await world.call(posts.feed, {}),
     await world.call(posts.sitemap, {}),
@@ -170,6 +176,27 @@ describe('related and neighbouring posts', () => {
     }
     expect(backwards).toEqual(titles(await list()));
     expect((await world.call(posts.neighbours, { slug: 'last' })).next).toBeNull();
+  });
+});
+
+describe('the page of a post', () => {
+  it('contains what the operations for its parts return', async () => {
+    await publishAt([...'abcde'], (index) => index, { content: '## Why\n\nBecause.' });
+    const { content: _content, ...post } = await read('c');
+    await world.submitApprovedComment(post.id);
+    await world.submitComment(post.id);
+    expect(await world.call(posts.page, { slug: 'c' })).toEqual({
+      post: { ...post, comments_count: 1 },
+      ...(await world.call(posts.neighbours, { slug: 'c' })),
+      related: (await world.call(posts.related, { slug: 'c' })).items,
+      comments: (await world.call(comments.list, { id: post.id })).items,
+    });
+  });
+
+  it('has no comments, neighbours or related posts if there are none', async () => {
+    await world.createPost({ slug: 'alone' });
+    const page = await world.call(posts.page, { slug: 'alone' });
+    expect(page).toMatchObject({ previous: null, next: null, related: [], comments: [] });
   });
 });
 
