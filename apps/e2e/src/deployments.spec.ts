@@ -1,3 +1,5 @@
+import type { RemoteChange, RemoteState } from '@docfolio/contracts/remote';
+import type { Platform } from '@docfolio/local/platform';
 import type { Page } from '@playwright/test';
 import { startOwnPlatform } from './support/platform.js';
 import { RemoteBuilds, remotesCommand } from './support/remote-builds.js';
@@ -16,6 +18,8 @@ const test = base.extend<object, { own: OwnPlatform; builds: RemoteBuilds }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  // Otherwise the platform of the other specs would start as well.
+  baseURL: async ({ own }, use) => use(own.platform.url),
   builds: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from this pattern.
     async ({}, use) => {
@@ -95,11 +99,6 @@ test('a build that throws in the browser before its first render is replaced by 
   own: { platform },
   builds,
 }) => {
-  const throws = (source: string) =>
-    source.replace(
-      'export default function BlogRoutes() {',
-      "export default function BlogRoutes() {\n  if (typeof window !== 'undefined') throw new Error('a bug');",
-    );
   const good = await remotesCommand(
     platform,
     'publish',
@@ -109,7 +108,13 @@ test('a build that throws in the browser before its first render is replaced by 
   );
   await remotesCommand(platform, 'promote', 'blog', good);
   await untilRendered(platform.url, 'Good');
-  const bad = await remotesCommand(platform, 'publish', 'blog', '--dist', await builds.blog('src/routes.tsx', throws));
+  const bad = await remotesCommand(
+    platform,
+    'publish',
+    'blog',
+    '--dist',
+    await builds.blog('src/routes.tsx', throwsInBrowser),
+  );
   await remotesCommand(platform, 'promote', 'blog', bad);
   await untilRendered(platform.url, 'Blog');
 
@@ -191,6 +196,69 @@ test('a remote that the platform does not contain has pages, a place in the navi
   await page.goto('/contact');
   await expect(entry).toHaveCount(0);
 });
+
+test('a throwing build that is promoted with --auto is rolled back by the platform, from what browsers report', async ({
+  browser,
+  own: { platform },
+  builds,
+}) => {
+  // For busy machines: it builds the blog and loads about 70 pages.
+  test.setTimeout(240_000);
+  const before = await history(platform);
+  const heading = headingOf(await (await fetch(`${platform.url}/blog`)).text())!;
+  const dist = await builds.blog('src/routes.tsx', throwsInBrowser);
+  const bad = await remotesCommand(platform, 'publish', 'blog', '--dist', dist);
+  // The canary's time is over immediately, but one that fails is not raised.
+  await remotesCommand(platform, 'promote', 'blog', bad, '--percent', '10', '--auto', '--every', '0.01');
+  const isCanary = async () => (await states(platform)).find(({ name }) => name === 'blog')?.canary?.build === bad;
+
+  /** Opens the blog in new tabs until the rollback. @returns number of tabs that were sent the canary */
+  const visit = async (bucket: number): Promise<number> => {
+    const context = await browser.newContext({ baseURL: platform.url });
+    await context.addCookies([{ name: 'docfolio_bucket', value: String(bucket), url: platform.url }]);
+    let canaries = 0;
+    for (let visits = 0; visits < maxVisits && (await isCanary()); visits += 1) {
+      const page = await context.newPage();
+      const response = await page.goto('/blog', { waitUntil: 'commit' });
+      if ((await response!.text()).includes(bad)) canaries += 1;
+      await page.locator('html[data-answering]').waitFor({ state: 'attached' });
+      await expect(listHeading(page)).toHaveText(heading);
+      await page.close();
+    }
+    await context.close();
+    return canaries;
+  };
+  const [other, ...canaries] = await Promise.all([99, 0, 4, 9].map(visit));
+
+  expect(await isCanary()).toBe(false);
+  expect(other).toBe(0);
+  // The rule decides nothing before 50 page loads.
+  expect(canaries.reduce((sum, each) => sum + each)).toBeGreaterThanOrEqual(50);
+  const [last, started, ...earlier] = await history(platform);
+  expect(last).toMatchObject({ action: 'rolled_back', who: null, from: bad });
+  expect(last?.reason).toMatch(/^Load failures 100\.0 % against 0\.0 %$/);
+  expect(started).toMatchObject({ action: 'canary', to: bad, percent: 10 });
+  expect(earlier).toEqual(before);
+});
+
+/** Page loads of a visitor after which a rollback is overdue. */
+const maxVisits = 100;
+
+async function history(platform: Platform): Promise<RemoteChange[]> {
+  return JSON.parse(await remotesCommand(platform, 'history', 'blog', '--json')).items;
+}
+
+async function states({ url }: Platform): Promise<RemoteState[]> {
+  return (await (await fetch(`${url}/api/v1/remotes`)).json()).items;
+}
+
+/** Changes the blog's routes so that they throw before the first render. */
+function throwsInBrowser(source: string): string {
+  return source.replace(
+    'export default function BlogRoutes() {',
+    "export default function BlogRoutes() {\n  if (typeof window !== 'undefined') throw new Error('a bug');",
+  );
+}
 
 /** Returns a change of the list page's heading. */
 function renamed(heading: string) {
