@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPlatform } from '@docfolio/local/platform';
 import { sizes, type Theme, useTheme } from './support/look.js';
-import { platformEnv } from './support/platform.js';
+import { platformEnv, withOwnPlatform } from './support/platform.js';
+import { RemoteBuilds, remotesCommand, remotesCommandOf } from './support/remote-builds.js';
 import { expect, fillContactForm, newVisitor, signIn, test, toastOf } from './support/test.js';
 
 const pictures: { device: keyof typeof sizes; theme: Theme; page: 'leads' | 'contact' }[] = [
@@ -34,7 +35,7 @@ test('the pictures of the README', async ({ browser }) => {
       }
       await page.evaluate(() => document.fonts.ready);
       await page.screenshot({
-        path: fileURLToPath(new URL(`../../../docs/images/${name}-${device}-${theme}.png`, import.meta.url)),
+        path: picture(`${name}-${device}-${theme}`),
       });
       await page.context().close();
     }
@@ -43,3 +44,67 @@ test('the pictures of the README', async ({ browser }) => {
     await rm(dataDir, { recursive: true, force: true });
   }
 });
+
+test('the picture of docs/remotes.md', async ({ browser }) => {
+  // It builds the blog twice.
+  test.setTimeout(300_000);
+  const builds = new RemoteBuilds();
+  const commits = [
+    { sha: 'e07b6d1', title: 'Faster code highlighting', author: 'Jonas Adler' },
+    { sha: '4e1f7a9', title: 'Reading list under each post', author: 'Olivia Wren' },
+  ];
+  await withOwnPlatform(
+    async (platform) => {
+      const published: string[] = [];
+      for (const { sha, title, author } of commits) {
+        const dist = await builds.blog('src/routes.tsx', (source) => `${source}\n// ${title}\n`);
+        const ci = { CI_COMMIT_SHA: sha.padEnd(40, '0'), CI_COMMIT_TITLE: title, GITLAB_USER_LOGIN: author };
+        published.push(await remotesCommandOf(ci, platform, 'publish', 'blog', '--dist', dist));
+      }
+      const [stable = '', canary = ''] = published;
+      await remotesCommand(platform, 'promote', 'blog', stable, '--reason', commits[0]!.title);
+      await remotesCommand(
+        platform,
+        'promote',
+        'blog',
+        canary,
+        '--percent',
+        '10',
+        '--auto',
+        '--reason',
+        'Reading list',
+      );
+      await remotesCommand(platform, 'pin', 'crm');
+      await report(platform.url, stable, 900, 1_680);
+      await report(platform.url, canary, 120, 1_490);
+
+      const page = await newVisitor(browser, platform, { viewport: sizes.desktop, deviceScaleFactor: 1.5 });
+      await useTheme(page, 'dark');
+      await signIn(page, '/admin/deployments');
+      await expect(page.getByText(canary).first()).toBeVisible();
+      await expect(page.getByText('page loads')).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      await page.screenshot({ path: picture('deployments-desktop-dark') });
+    },
+    { SEED: 'demo' },
+  ).finally(() => builds.remove());
+});
+
+const picture = (name: string) => fileURLToPath(new URL(`../../../docs/images/${name}.png`, import.meta.url));
+
+/** Reports page loads of a build of the blog, with Web Vitals around an LCP in ms. */
+async function report(url: string, build: string, loads: number, lcp: number): Promise<void> {
+  const vitals = (n: number) => ({ lcp: lcp + 4 * (n % 50), cls: 0.02, inp: 110 + (n % 20) });
+  const reports = Array.from({ length: loads }, (_, n) => [
+    { remote: 'blog', build, result: 'loaded' },
+    { remote: 'blog', build, result: 'vitals', ...vitals(n) },
+  ]).flat();
+  for (let from = 0; from < reports.length; from += 10) {
+    const response = await fetch(`${url}/api/v1/remote-reports`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ reports: reports.slice(from, from + 10) }),
+    });
+    expect(response.status).toBe(200);
+  }
+}

@@ -137,6 +137,21 @@ describe('the versions', () => {
     expect(within(await rowsOf('blog')).getAllByTitle('no data yet')).toHaveLength(4);
   });
 
+  test.each([
+    ['<script defer src="/assets/main.6b7ad5979c.js"></script>', '6b7ad5979c'],
+    ['<link rel="preload" as="script" data-run href="/assets/main.6b7ad5979c.js">', '6b7ad5979c'],
+    ['<script defer src="/assets/main.js"></script>', undefined],
+    ['', undefined],
+  ])('show the build of the shell in a page with %s', async (html, hash) => {
+    document.head.innerHTML = html;
+    renderCrm(path);
+    await button('Copy the contract hash aaaa…b1c2');
+    expect(screen.queryByTitle('Hash of main.6b7ad5979c.js, which this page runs')?.textContent).toBe(
+      hash && `Shell${hash}`,
+    );
+    document.head.innerHTML = '';
+  });
+
   test('copy the contract hash of the running shell on a click', async () => {
     const { user } = renderCrm(path);
     await user.click(await button('Copy the contract hash aaaa…b1c2'));

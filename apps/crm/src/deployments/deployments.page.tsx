@@ -18,6 +18,7 @@ import { PromoteDialog } from './promote-dialog.js';
 import type { RemoteQuestion } from './remote-actions.js';
 import { CardSkeletons, RemoteCards } from './remote-cards.js';
 import { RollBackDialog } from './roll-back-dialog.js';
+import { ShellBuild } from './shell-build.js';
 import { useAllBuilds, useRemotes } from './use-deployments.js';
 import { VersionSkeletons, VersionsTable } from './versions-table.js';
 
@@ -92,6 +93,7 @@ function HeadActions({ phone, shells }: { phone: boolean; shells: readonly strin
     <>
       {shells && (
         <>
+          <ShellBuild />
           <ShellContracts shells={shells} />
           <span aria-hidden="true" className="mx-1 h-3 w-px bg-line" />
         </>

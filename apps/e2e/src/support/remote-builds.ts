@@ -66,9 +66,18 @@ export class RemoteBuilds {
 }
 
 /** Runs `npm run remotes -- <args>` on a platform. @returns what it printed */
-export async function remotesCommand(platform: Platform, ...args: string[]): Promise<string> {
+export function remotesCommand(platform: Platform, ...args: string[]): Promise<string> {
+  return remotesCommandOf({}, platform, ...args);
+}
+
+/** Like `remotesCommand` with variables of a CI, which name the commit. */
+export async function remotesCommandOf(
+  ci: Record<string, string>,
+  platform: Platform,
+  ...args: string[]
+): Promise<string> {
   const bootstrap = path.join(root, 'infra/local/bootstrap.mjs');
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, CI: 'true', DATA_DIR: platform.dataDir };
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, CI: 'true', ...ci, DATA_DIR: platform.dataDir };
   const { stdout } = await run(process.execPath, [bootstrap, 'remotes', ...args], { cwd: root, env });
   return stdout.trim();
 }

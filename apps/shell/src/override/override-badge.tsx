@@ -31,7 +31,7 @@ export function OverrideBadge({ overrides, onStopped }: OverrideBadgeProps) {
   const tone = silent ? 'border-danger-line' : 'border-warning-line';
   return (
     <div
-      className={`fixed bottom-4 left-68 z-50 flex h-10 max-w-[calc(100vw-2rem)] items-center gap-2.5 rounded-[10px] border bg-overlay pr-1.5 pl-3 text-muted text-ui shadow-float rail:left-16 max-md:left-4 max-md:right-4 print:hidden ${tone}`}
+      className={`fixed bottom-4 left-68 z-50 flex h-10 max-w-[calc(100vw-2rem)] items-center gap-2.5 rounded-[10px] border bg-overlay pr-1.5 pl-3 text-muted text-ui shadow-float md:[:root[data-sidebar=collapsed]:has([data-column])_&]:left-16 max-md:left-4 max-md:right-4 print:hidden ${tone}`}
     >
       {silent ? (
         <Unplug aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-danger" />
