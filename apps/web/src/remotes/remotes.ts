@@ -185,7 +185,7 @@ export class Remotes {
       return await this.files.read(path.join(folder, pagesFile), (text) => readPages(name, text));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-        this.options.log(error, `pages of remote ${name} invalid`);
+        this.options.log(error, `pages of remote ${name} are invalid`);
       return [];
     }
   }

@@ -67,7 +67,7 @@ describe('filling a collection in bulk', () => {
     expect(await connection.collection('notes').countDocuments()).toBe(405);
   });
 
-  it('fails at once for an error that a retry would not cure', async () => {
+  it('fails immediately for an error that a retry would not cure', async () => {
     const twice: BulkCollection = { ...notes(2), at: (_, now) => notes(1).at(0, now) };
     await expect(fillInBulk(connection, schema, twice, () => undefined)).rejects.toThrow('E11000');
   });
