@@ -163,7 +163,7 @@ describe('pages.json', () => {
     expect((await fixture.get(page.path)).status).toBe(404);
     await writeFile(file, '[{"path":"/elsewhere","title":"Elsewhere"}]');
     expect((await fixture.get('/elsewhere')).status).toBe(404);
-    expect(fixture.web.log.at(-1)?.msg).toBe('pages of remote blog invalid');
+    expect(fixture.web.log.at(-1)?.msg).toBe('pages of remote blog are invalid');
   });
 
   it('of a deployed build is not public', async () => {
