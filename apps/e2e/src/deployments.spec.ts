@@ -37,13 +37,11 @@ const liveWithin = 5_000;
 
 const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, '');
 
-/** Returns the ms after which the server renders the heading. */
-async function untilRendered(url: string, heading: string): Promise<number> {
-  const startedAt = performance.now();
+/** Waits until the server renders the heading. Where the time is not what is tested, a busy machine may take longer. */
+async function untilRendered(url: string, heading: string, timeout = 20_000): Promise<void> {
   await expect
-    .poll(async () => headingOf(await (await fetch(`${url}/blog`)).text()), { intervals: [50], timeout: liveWithin })
+    .poll(async () => headingOf(await (await fetch(`${url}/blog`)).text()), { intervals: [50], timeout })
     .toBe(heading);
-  return performance.now() - startedAt;
 }
 
 const listHeading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -62,7 +60,7 @@ test('a published build is live within 5 s for the next page load, an open page 
   expect(build).toMatch(/^[0-9a-f]{7}-[0-9a-f]{8}$/);
   expect(await remotesCommand(platform, 'publish', 'blog', '--dist', dist)).toBe(build);
   await remotesCommand(platform, 'promote', 'blog', build, '--reason', 'A better name');
-  await untilRendered(platform.url, 'Notebook');
+  await untilRendered(platform.url, 'Notebook', liveWithin);
 
   const next = await anyVisitor(browser, platform);
   const failures: string[] = [];
@@ -86,7 +84,7 @@ test('a published build is live within 5 s for the next page load, an open page 
   await expect(listHeading(open)).not.toHaveText('Blog');
 
   await remotesCommand(platform, 'rollback', 'blog', '--reason', 'The old name was better');
-  await untilRendered(platform.url, 'Blog');
+  await untilRendered(platform.url, 'Blog', liveWithin);
   const history = await remotesCommand(platform, 'history', 'blog', '--json');
   expect(JSON.parse(history).items).toMatchObject([
     { action: 'rolled_back', reason: 'The old name was better' },
