@@ -39,14 +39,21 @@ const mayImport = {
   'services/notifications': service,
   'services/gateway': ['libs/contracts', 'libs/site-copy', 'libs/edge', 'libs/process', 'libs/service-kit'],
   'infra/embedded-mongo': [],
+  'infra/bundle': [],
+  'infra/backup': ['libs/contracts', 'libs/process', 'libs/service-kit'],
+  // Starts the platform, and compares rules and dashboards with what its processes export.
+  'infra/observability': ['infra/local', 'libs/process'],
   // `npm run move-data` copies files between the stores of service-kit; Redis has the same users as in containers.
   // `npm run remotes` is the command of remote-build.
-  'infra/local': ['libs/contracts', 'libs/remote-build', 'libs/service-kit', 'infra/tasks'],
+  'infra/local': ['infra/backup', 'libs/contracts', 'libs/remote-build', 'libs/service-kit', 'infra/tasks'],
   // Names that a remote may not have.
   'infra/scaffold': ['libs/contracts'],
   'infra/tasks': ['libs/process'],
-  // Compares manifests with the launcher's table of processes, their config schemas and the tasks.
-  'infra/deployment': ['libs/contracts', 'libs/edge', 'infra/local', 'libs/process', 'infra/tasks', 'infra/docker'],
+  // Writes the dashboards. Compares manifests with the launcher's table of processes, their config schemas and the tasks.
+  'infra/deployment': [
+    ...['libs/contracts', 'libs/edge', 'libs/process'],
+    ...['infra/local', 'infra/observability', 'infra/tasks', 'infra/docker'],
+  ],
 };
 
 /** Folders of `src` that the features of an app or service share. All other folders are features, which import no sibling. */
@@ -57,7 +64,7 @@ const sharedFolders = {
   'apps/blog': ['newsletter', 'posts'],
   'apps/site': ['contact-form', 'lead-form'],
   // The gateway has no features: every folder is a layer of the one generic way in.
-  'services/gateway': ['admin', 'auth', 'http', 'limits', 'openapi', 'operations'],
+  'services/gateway': ['admin', 'audit', 'auth', 'http', 'limits', 'openapi', 'operations'],
   'services/content': ['posts'],
   'services/leads': ['records'],
   'services/media': ['pictures'],

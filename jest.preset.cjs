@@ -19,6 +19,8 @@ const esmPackages = [
   'chokidar',
   'readdirp',
   '@noble',
+  '@scure',
+  'age-encryption',
   // The Markdown pipeline: unified's family comes in many small packages.
   'remark-[a-z]+',
   'micromark[a-z-]*',
@@ -78,7 +80,7 @@ const base = (projectRoot) => ({
       __dirname,
       'libs/$1/src/$2',
     ),
-    '^@docfolio/(local|tasks)/(.*)$': path.join(__dirname, 'infra/$1/src/$2'),
+    '^@docfolio/(backup|local|tasks)/(.*)$': path.join(__dirname, 'infra/$1/src/$2'),
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: { '\\.tsx$': swc(true), '\\.(ts|mjs|js)$': swc(false) },

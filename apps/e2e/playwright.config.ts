@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumPath } from './src/support/chromium.js';
+import { chromiumFlags, chromiumPath } from './chromium.mjs';
 
 /** Each worker starts a platform, which its tests share. */
 export default defineConfig({
@@ -21,17 +21,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Pictures and DOM snapshots would cost much CPU time; `--trace on` records them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
-    launchOptions: {
-      executablePath: chromiumPath(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { executablePath: chromiumPath, args: chromiumFlags },
   },
 });

@@ -5,15 +5,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildPackages } from './bootstrap/build.mjs';
 import { ensureChromium } from './bootstrap/chromium.mjs';
+import { commands } from './bootstrap/commands.mjs';
 import { installPackages } from './bootstrap/packages.mjs';
 import { Progress } from './bootstrap/progress.mjs';
 import { ensureRedis } from './bootstrap/redis-install.mjs';
 import { MissingPrerequisite } from './bootstrap/system.mjs';
 
-const commands = [
-  ...['start', 'dev', 'test', 'verify', 'affected', 'admin', 'seed', 'quarantine', 'move-data', 'remotes'],
-  ...['bench', 'lighthouse', 'docs'],
-];
 const commandsWithBrowser = ['test', 'bench', 'lighthouse', 'verify'];
 /** `verify` brings its own Redis; `remotes` may talk to a platform elsewhere. */
 const needsNoRedis = ['verify', 'remotes'];

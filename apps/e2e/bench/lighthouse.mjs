@@ -2,6 +2,7 @@
 // platform with demo records. Exits with 1 if a page misses its budget.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { chromiumFlags, chromiumPath } from '../chromium.mjs';
 import { withAttempts } from './attempts.mjs';
 import { median } from './report.mjs';
 import { longestPost, withDemoSite } from './site.mjs';
@@ -9,16 +10,6 @@ import { longestPost, withDemoSite } from './site.mjs';
 const runs = Number(process.env.RUNS ?? 5);
 /** Minimum scores (of 100), and the layout shift that a page must stay below. */
 const budget = { accessibility: 100, 'best-practices': 100, seo: 100, performance: 95, shift: 0.02 };
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const categories = /** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo']);
 
 await withDemoSite(async ({ url }) => {
@@ -44,7 +35,7 @@ await withDemoSite(async ({ url }) => {
 
 /** @param {string} address */
 async function audit(address) {
-  const chrome = await launch({ chromePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', chromeFlags: flags });
+  const chrome = await launch({ chromePath: chromiumPath, chromeFlags: ['--headless', ...chromiumFlags] });
   try {
     const result = await lighthouse(address, { port: chrome.port, logLevel: 'error', onlyCategories: [...categories] });
     if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'no result');

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { cpuOf, lifetimeCpuOf, memoryOf, processTree, sumByName, sumOf } from './processes.mjs';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
 const owner = { email: 'owner@example.com', password: 'correct-horse-battery' };
 const unlimited = '1000000000';
 
@@ -22,12 +22,13 @@ const settings = {
   ADMIN_PASSWORD: owner.password,
 };
 
-/** Milliseconds per window in which a platform without work stays below `quietCpu` ms of CPU. */
+/** Milliseconds per window, and CPU ms per ms below which a platform is without work. */
 const quietWindow = 500;
-const quietCpu = 40;
+const quietLoad = 0.08;
 const limitMs = 120_000;
 
-async function freePort() {
+/** Returns a free port on loopback. */
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
@@ -151,17 +152,20 @@ export class BenchPlatform {
     );
   }
 
-  /** Waits until two windows in a row are quiet. @returns CPU time by name before them, and when that was */
-  async settle() {
+  /**
+   * Waits until two windows in a row are quiet. @param {number} [window] ms
+   * @returns CPU time by name before them, and when that was
+   */
+  async settle(window = quietWindow) {
     const deadline = performance.now() + limitMs;
     const read = () => ({ cpu: this.cpu(), at: performance.now() });
     let before = read();
     let [settled, quiet] = [before, 0];
     while (quiet < 2) {
       if (performance.now() > deadline) throw new Error(`The platform is not idle after ${limitMs / 1000} s.`);
-      await delay(quietWindow);
+      await delay(window);
       const now = read();
-      if (sumOf(now.cpu) - sumOf(before.cpu) > quietCpu) [quiet, settled] = [0, now];
+      if (sumOf(now.cpu) - sumOf(before.cpu) > quietLoad * window) [quiet, settled] = [0, now];
       else quiet += 1;
       before = now;
     }
@@ -180,15 +184,15 @@ export class BenchPlatform {
     return readdirSync(folder, { recursive: true }).filter((file) => String(file).endsWith('.eml')).length;
   }
 
-  /** Returns an admin's access token. */
-  async signIn() {
+  /** Signs in as an admin. @returns {Promise<{ access_token: string, expires_in: number }>} expires_in in seconds */
+  async openSession() {
     const response = await fetch(`${this.url}/api/v1/auth/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(owner),
     });
     if (!response.ok) throw new Error(`Sign-in: ${response.status}`);
-    return (await response.json()).access_token;
+    return response.json();
   }
 
   async stop() {

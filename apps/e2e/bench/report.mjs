@@ -10,6 +10,12 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+/** Returns the value below which this share of values lies. @param {number[]} values @param {number} share 0 to 1 */
+export function percentile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
 /** Returns the medians by name. @param {Record<string, number>[]} all */
 export function mediansByName(all) {
   const names = [...new Set(all.flatMap((each) => Object.keys(each)))];

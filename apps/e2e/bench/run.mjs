@@ -6,15 +6,19 @@ import { goals } from './goals.mjs';
 import { machine } from './machine.mjs';
 import { BenchPlatform } from './platform.mjs';
 import { detailsOf, figuresOf, tableOf } from './report.mjs';
+import { firstVisits } from './sections/browser.mjs';
 import { forms } from './sections/forms.mjs';
 import { fresh } from './sections/fresh.mjs';
+import { leads, posts, scaling } from './sections/large.mjs';
+import { lcp } from './sections/lcp.mjs';
 import { reads } from './sections/reads.mjs';
 import { idle, memory } from './sections/still.mjs';
-import { withDataDir } from './site.mjs';
+import { withDataDir, withDemoSite } from './site.mjs';
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
+    ghost: { type: 'string' },
     compare: { type: 'string' },
     out: { type: 'string', default: 'bench.json' },
   },
@@ -27,7 +31,9 @@ if (unknown?.length) {
   );
   process.exit(2);
 }
-const chosen = goals.filter(({ row, section }) => !asked || asked.includes(row) || asked.includes(section));
+const chosen = goals.filter(({ row, section, onRequest }) =>
+  asked ? asked.includes(row) || asked.includes(section) : !onRequest,
+);
 const wants = (/** @type {string} */ name) => chosen.some(({ row, section }) => row === name || section === name);
 // Relative to where npm was called.
 const fileAt = (/** @type {string} */ path) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
@@ -67,14 +73,26 @@ await withDataDir(async (dataDir) => {
     if (wants('memory')) await section('memory', () => memory(platform, 'memory'));
     if (wants('idle')) await section('idle', () => idle(platform));
     else await platform.measureIdle(10_000);
+    if (wants('first-visit')) await section('browser', () => firstVisits(platform));
     if (wants('reads')) await section('reads', () => reads(platform));
     if (wants('fresh')) await section('fresh', () => fresh(platform));
     if (wants('forms')) await section('forms', () => forms(platform));
     if (wants('memory-load')) await section('memory after load', () => memory(platform, 'memory-load'));
+    // Last, because large databases change all other figures.
+    if (wants('posts')) await section('posts', () => posts(platform));
+    if (wants('leads')) await section('leads', () => leads(platform));
   } finally {
     await platform.stop();
   }
 });
+
+if (wants('lcp')) {
+  const { ghost } = values;
+  if (ghost)
+    await section('lcp', () => withDemoSite(async (platform) => lcp(platform, fileAt(ghost), platform.dataDir)));
+  else console.error('lcp is skipped: --ghost names no folder with an installed Ghost.');
+}
+if (wants('scaling')) await section('scaling', () => withDemoSite(scaling));
 
 const figures = figuresOf(goals, measured);
 writeFileSync(fileAt(values.out), `${JSON.stringify({ machine: about, figures }, null, 2)}\n`);

@@ -5,23 +5,28 @@ import { BenchPlatform } from './platform.mjs';
 
 /**
  * Runs `work` with a temporary data folder, which is removed afterwards.
- * @param {(dataDir: string) => Promise<void>} work
+ * @template Result
+ * @param {(dataDir: string) => Promise<Result>} work
  */
 export async function withDataDir(work) {
   const dataDir = await mkdtemp(join(tmpdir(), 'docfolio-bench-'));
   try {
-    await work(dataDir);
+    return await work(dataDir);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-/** Runs `work` against the built platform with demo records. @param {(platform: BenchPlatform) => Promise<void>} work */
+/**
+ * Runs `work` against the built platform with demo records.
+ * @template Result
+ * @param {(platform: BenchPlatform) => Promise<Result>} work
+ */
 export function withDemoSite(work) {
   return withDataDir(async (dataDir) => {
     const platform = await BenchPlatform.start(dataDir, { SEED: 'demo' });
     try {
-      await work(platform);
+      return await work(platform);
     } finally {
       await platform.stop();
     }

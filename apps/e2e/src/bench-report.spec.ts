@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { changeOf, figuresOf, median, tableOf } from '../bench/report.mjs';
+import { changeOf, figuresOf, median, percentile, tableOf } from '../bench/report.mjs';
 
 const goals = [
   { row: 'form', section: 'forms', what: 'contact form', unit: 'ms', goal: 10 },
@@ -23,6 +23,12 @@ test('the bench reports the median of the runs, whatever their order, and refuse
   expect(median([4, 1, 3, 2])).toBe(2.5);
   expect(figuresOf(goals, [{ row: 'form', runs: [100, 10, 9] }])[0]).toMatchObject({ median: 10, verdict: 'pass' });
   expect(() => figuresOf(goals, [{ row: 'from', runs: [1] }])).toThrow('from');
+});
+
+test('a percentile of the bench is one of the values: of a hundred, the 99th leaves out the highest', () => {
+  const values = Array.from({ length: 100 }, (_, index) => 100 - index);
+  expect([percentile(values, 0.99), percentile(values, 1), percentile([7], 0.5)]).toEqual([99, 100, 7]);
+  expect(percentile([], 0.99)).toBeNaN();
 });
 
 test('the table of the bench has the rows in the order of the goals, with the unit, the goal and the verdict', () => {

@@ -97,7 +97,8 @@ test.describe('an open CRM', () => {
       .getByRole('region', { name: 'Recent Activity' })
       .getByText('Comments awaiting approval')
       .locator('..');
-    await expect(leads).toBeVisible();
+    // Each figure arrives with a request of its own.
+    for (const figure of [leads, readers, comments]) await expect(figure).toHaveText(/\d$/);
     const [before, subscribed] = [Number(await leads.textContent()), Number(await readers.textContent())];
     const waiting = Number((await comments.textContent())!.match(/\d+$/)![0]);
     await submitLead(page, 'Counted Person');

@@ -21,6 +21,7 @@ const pages = [
   '/admin/blog/comments',
   '/admin/blog/new',
   '/admin/bookmarks',
+  '/admin/audit',
   '/admin/trash',
   '/admin/attention',
   '/admin/deployments',

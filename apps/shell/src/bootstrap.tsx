@@ -2,7 +2,8 @@ import './shell.css';
 import { createQueryClient } from '@docfolio/api-client/query-client';
 import { readPageState } from '@docfolio/federation/page-state';
 import { BrowserRouter } from '@docfolio/federation/router';
-import { registerTable } from '@docfolio/federation/runtime';
+import { preloadRemote, registerTable } from '@docfolio/federation/runtime';
+import { notFoundRemote, pageAt } from '@docfolio/site-copy/pages';
 import { hydrate } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -28,7 +29,8 @@ if (queries) {
   // Hydrates in slices, so that scrolling and typing are not delayed.
   startTransition(() => void hydrateRoot(root, page));
 } else {
-  createRoot(root).render(page);
+  const name = pageAt(window.location.pathname, pages)?.remote ?? notFoundRemote;
+  void preloadRemote(name).then(() => createRoot(root).render(page));
 }
 
 const overrides = document.getElementById('overrides')?.textContent;

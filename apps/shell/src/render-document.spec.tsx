@@ -34,6 +34,11 @@ it('waits for lazy components and renders large ones without inline scripts', as
   expect(body).toMatch(/^<!--\$--><p>(word ){50000}<\/p><!--\/\$-->$/);
 });
 
+it('waits for a lazy component outside a Suspense boundary', async () => {
+  const Late = lazy(async () => ({ default: () => <p>Late</p> }));
+  expect(await renderDocument(<Late />, never)).toEqual({ head: '', body: '<p>Late</p>' });
+});
+
 it.each([
   ['outside a Suspense boundary', <Fails key="1" />],
   [

@@ -12,6 +12,7 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import { StaticRouter } from 'react-router-dom';
 import { App, Platform } from './app.js';
+import { SidebarCache, SidebarHtml } from './layout/sidebar-html.js';
 import { renderDocument } from './render-document.js';
 
 // The web process loads the builds of this file and of the remotes, to render pages.
@@ -29,6 +30,8 @@ export const shared: Readonly<Record<string, unknown>> = {
 
 export { createServerQueryClient, isProblem };
 
+const sidebars = new SidebarCache();
+
 /** Renders a page with its layout for hydration. @throws a component's error, or the signal's reason */
 export async function renderPage(page: PageToRender): Promise<RenderedPage> {
   const { url, origin, client, remote, Routes, pages, form, signal } = page;
@@ -37,16 +40,21 @@ export async function renderPage(page: PageToRender): Promise<RenderedPage> {
     if (query.state.status !== 'success') client.getQueryCache().remove(query);
   }
   if (form) client.setQueryData(formOutcomeKey, form);
+  const [path = ''] = url.split('?', 1);
+  const sidebar = sidebars.get(pages, path);
   const { head, body } = await renderDocument(
     <Platform client={client} origin={origin} pages={pages}>
       <StaticRouter location={url}>
         <RoutesProvider routes={{ [remote]: Routes }}>
-          <App />
+          <SidebarHtml value={sidebar}>
+            <App />
+          </SidebarHtml>
         </RoutesProvider>
       </StaticRouter>
     </Platform>,
     signal,
   );
+  if (sidebar === undefined) sidebars.add(pages, path, body);
   return { head, body, queries: timeless(reactQuery.dehydrate(client)) };
 }
 

@@ -1,8 +1,8 @@
 import { createQueryClient } from '@docfolio/api-client/query-client';
 import { BrowserRouter } from '@docfolio/federation/router';
 import { registerTable } from '@docfolio/federation/runtime';
+import { defineShareScope, runEntries } from '@docfolio/federation/testing/share-scope';
 import type { Page } from '@docfolio/site-copy/pages';
-import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import { render } from '@testing-library/react';
 import { App, Platform } from '../src/app.js';
 
@@ -23,18 +23,8 @@ export function installRemotes(): void {
     const [, name] = /\/remotes\/(\w+)\/mf-manifest\.json$/.exec(String(input)) ?? [];
     return name ? new Response(manifestOf(name)) : network(input, init);
   };
-  bundlerRuntime.runtime!.init({
-    name: 'shell',
-    remotes: [],
-    plugins: [
-      {
-        name: 'containers',
-        loadEntry: async ({ remoteInfo: { name } }) => {
-          return { init: () => {}, get: async () => () => ({ default: () => <RemotePage name={name} /> }) } as never;
-        },
-      },
-    ],
-  });
+  defineShareScope();
+  runEntries(async (name) => ({ default: () => <RemotePage name={name} /> }));
 }
 
 /** @param pages pages that the remotes' builds list */

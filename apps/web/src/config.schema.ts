@@ -6,6 +6,7 @@ import {
   rateLimitConfig,
   rateLimitGuard,
   redisUrl,
+  requestLimit,
 } from '@docfolio/process/config';
 import { remotesPublicKeys } from '@docfolio/remote-build/config';
 import { z } from 'zod';
@@ -49,15 +50,20 @@ export const configSchema = z
       description:
         'Addresses and CIDR ranges, comma-separated, of the proxies before the web process, whose `X-Forwarded-For`, `-Host` and `-Proto` headers are believed. Without it, a TLS proxy makes all visitors one address, and they share one rate limit.',
     }),
+    WEB_WORKERS: z.coerce.number().int().min(1).max(64).default(1).meta({
+      description:
+        'Processes that share PORT, for machines on which one core is not enough for cached pages. Each has its own caches and counts limits on its own; 1 starts no other process.',
+    }),
     PAGE_LIMIT: z.coerce.number().int().min(1).default(600).meta({
       description:
         'Pages rendered per client address and minute, counted per process: N replicas allow up to N times as many. Cached pages are not counted.',
     }),
     ...rateLimitConfig,
+    RATE_LIMIT_REQUESTS: requestLimit,
     REDIS_URL: redisUrl.optional().meta({
       ...redisUrl.meta(),
       description:
-        '`redis://user:password@host:port`, or `rediss://`: where changes of content are announced. Without it rendered pages are not cached.',
+        '`redis://user:password@host:port`, or `rediss://`: where changes of content are announced. Without it neither pages nor API responses are cached.',
     }),
     REMOTES_FILE: z.string().optional().meta({
       description:

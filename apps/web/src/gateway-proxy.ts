@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { cacheTagsHeader } from '@docfolio/contracts/cache';
 import { liveHeartbeat, livePath } from '@docfolio/contracts/live';
 import { ProblemError } from '@docfolio/contracts/problem';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Agent } from 'undici';
+import type { ApiCache, GatewayResponse } from './api-cache.js';
 import { gatewayAgent, isConnectionReset, responseDeadline } from './gateway-connection.js';
 import { isMediaType } from './media-type.js';
 import { commonHeaders } from './security-headers.js';
@@ -27,12 +29,15 @@ const resendDelay = 20;
 /** Request headers that are not forwarded, because a client could impersonate another with them. */
 const spoofable = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'x-forwarded-server', 'x-client-ip', 'x-request-id'];
 
-/** Proxies `/api/*`, and GET and HEAD of `/images/<name>`, to the gateway, as streams in both directions. */
-export async function proxyGateway(app: FastifyInstance, gatewayUrl: string): Promise<void> {
-  await app.register(async (scope) => proxyInScope(scope, gatewayUrl));
+/**
+ * Proxies `/api/*`, and GET and HEAD of `/images/<name>`, to the gateway, as streams in both directions, except for the
+ * responses that `cache` stores.
+ */
+export async function proxyGateway(app: FastifyInstance, gatewayUrl: string, cache?: ApiCache): Promise<void> {
+  await app.register(async (scope) => proxyInScope(scope, gatewayUrl, cache));
 }
 
-async function proxyInScope(app: FastifyInstance, gatewayUrl: string): Promise<void> {
+async function proxyInScope(app: FastifyInstance, gatewayUrl: string, cache: ApiCache | undefined): Promise<void> {
   app.addHook('onRequest', async ({ headers }) => {
     const type = headers['content-type'];
     if (type !== undefined && !isMediaType(type))
@@ -41,7 +46,7 @@ async function proxyInScope(app: FastifyInstance, gatewayUrl: string): Promise<v
   const agentWith = (headersTimeout: number) =>
     closedWith(app, gatewayAgent({ headersTimeout, bodyTimeout, connections }));
   const bytes = proxyOptions(gatewayUrl, agentWith(responseDeadline));
-  await app.register(httpProxy, proxyOptions(gatewayUrl, agentWith(responseDeadline)));
+  await app.register(httpProxy, proxyOptions(gatewayUrl, agentWith(responseDeadline), cache));
   await app.register(httpProxy, { ...bytes, routes: bytePaths });
   const sent = { ...proxyOptions(gatewayUrl, agentWith(uploadTimeout)), routes: uploadRoutes };
   await app.register(httpProxy, { ...sent, httpMethods: ['POST'] });
@@ -73,7 +78,13 @@ function closedWith(app: FastifyInstance, agent: Agent): Agent {
   return agent;
 }
 
-function proxyOptions(gatewayUrl: string, agent: Agent) {
+type OnError = NonNullable<NonNullable<FastifyHttpProxyOptions['replyOptions']>['onError']>;
+
+function proxyOptions(gatewayUrl: string, agent: Agent, cache?: ApiCache) {
+  const onError: OnError = (reply, { error }) => {
+    reply.log.warn({ reason: (error as Error & { code?: string }).code }, 'gateway unreachable');
+    sendProblem(reply as FastifyReply, new ProblemError('unavailable', { retryAfter: 1 }));
+  };
   return {
     upstream: gatewayUrl,
     prefix: '/api',
@@ -86,7 +97,21 @@ function proxyOptions(gatewayUrl: string, agent: Agent) {
       retryDelay: ({ err, req, attempt }) =>
         attempt === 0 && (req.method === 'GET' || req.method === 'HEAD') && isConnectionReset(err) ? resendDelay : null,
       // Hop-by-hop headers: the gateway's keep-alive would undo the `close` that this process sends during shutdown.
-      rewriteHeaders: ({ connection: _connection, 'keep-alive': _keepAlive, ...headers }) => headers,
+      rewriteHeaders: ({ connection: _connection, 'keep-alive': _keepAlive, [cacheTagsHeader]: _tags, ...headers }) =>
+        headers,
+      onResponse: ({ raw }, reply, received) => {
+        // Unlike its type, it has the gateway's headers before `rewriteHeaders`.
+        const response = received as unknown as GatewayResponse;
+        const request = raw as IncomingMessage;
+        if (!cache?.isCacheable(request, response)) return void reply.send(response.stream);
+        cache.read(request, response).then(
+          (body) => reply.send(body),
+          (error: Error) => {
+            for (const name of Object.keys(response.headers)) reply.removeHeader(name);
+            onError(reply, { error });
+          },
+        );
+      },
       rewriteRequestHeaders: (request, headers) => {
         const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !spoofable.includes(name)));
         return {
@@ -97,10 +122,7 @@ function proxyOptions(gatewayUrl: string, agent: Agent) {
           'x-forwarded-proto': request.protocol,
         };
       },
-      onError: (reply, { error }) => {
-        reply.log.warn({ reason: (error as Error & { code?: string }).code }, 'gateway unreachable');
-        sendProblem(reply as FastifyReply, new ProblemError('unavailable', { retryAfter: 1 }));
-      },
+      onError,
     },
   } satisfies FastifyHttpProxyOptions;
 }
@@ -114,5 +136,3 @@ export function sendProblem(reply: FastifyReply, problem: ProblemError): Fastify
     .header('cache-control', 'no-store')
     .send(JSON.stringify(problem.toProblem(String(reply.request.id))));
 }
-
-export const newRequestId = () => randomUUID();

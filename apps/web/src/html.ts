@@ -45,9 +45,10 @@ export function completeHtml(template: string, parts: HtmlParts): string {
   const withoutScript = rendered
     ? ''
     : '<noscript>This page is rendered in the browser and needs JavaScript.</noscript>\n    ';
-  const document = template
+  const frame = template
     .replace('<!-- head -->', () => head.join('\n    '))
-    .replace('<!-- page styles -->', () => styles?.join('\n    ') ?? '')
+    .replace('<!-- page styles -->', () => styles?.join('\n    ') ?? '');
+  return (rendered ? deferScripts(frame) : frame)
     .replace('id="remotes">{}', () => `id="remotes">${dataBlock(table)}`)
     .replace('<div id="root"></div>', () => `<div id="root">${rendered?.body ?? ''}</div>`)
     .replace(
@@ -55,7 +56,6 @@ export function completeHtml(template: string, parts: HtmlParts): string {
       () =>
         `${withoutScript}${dataScript('page-state', state)}${overrides ? dataScript(overridesId, overrides.folders) : ''}`,
     );
-  return rendered ? deferScripts(document) : document;
 }
 
 const scriptPreload = '<link rel="preload" as="script"';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { loadConfig } from '@docfolio/process/config';
+import { seriesValue } from '@docfolio/process/testing/exposition';
 import { send, startUpstream } from '../test/web-fixture.js';
 import { configSchema } from './config.schema.js';
 
@@ -80,6 +81,34 @@ it('ends endless streams on SIGTERM before the grace time is over', async () => 
   } finally {
     await gateway.stop();
   }
+});
+
+it.each(['1', '3'])('exports the metrics of all WEB_WORKERS together: %s', async (count) => {
+  const gateway = await startUpstream((_incoming, response) => response.end('{}'));
+  const env = { PORT: '0', HOST: '127.0.0.1', GATEWAY_URL: gateway.url, WEB_WORKERS: count, METRICS: 'on' };
+  const url = await start(env);
+  const internal = `http://127.0.0.1:${lines.at(-1)?.internal_port}`;
+  try {
+    // Each with a connection of its own, so that several workers get some.
+    for (let visit = 0; visit < 12; visit += 1) expect((await send(url, '/contact')).status).toBe(200);
+    const scraped = await (await fetch(`${internal}/metrics`)).text();
+    const page = { service: 'web', operation: 'page /contact', status: '2xx' };
+    expect(seriesValue(scraped, 'docfolio_http_request_duration_seconds_count', page)).toBe(12);
+    expect(seriesValue(scraped, 'docfolio_build_info', { node: process.version })).toBe(1);
+    // The primary process distinguishes the replies of readiness checks from those with metrics.
+    const answers = await Promise.all(
+      ['/readyz', '/metrics', '/readyz', '/metrics'].map((path) => fetch(internal + path)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  } finally {
+    await gateway.stop();
+  }
+});
+
+it('has no /metrics unless METRICS is on', async () => {
+  await start({ PORT: '0', HOST: '127.0.0.1', GATEWAY_URL: 'http://127.0.0.1:9' });
+  const response = await fetch(`http://127.0.0.1:${lines.at(-1)?.internal_port}/metrics`);
+  expect(response.status).toBe(404);
 });
 
 it.each([

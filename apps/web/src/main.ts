@@ -1,84 +1,60 @@
-import path from 'node:path';
-import { InvalidationFeed } from '@docfolio/edge/invalidation-feed';
+import cluster from 'node:cluster';
 import { drainSeconds, loadConfig } from '@docfolio/process/config';
 import { HealthRegistry } from '@docfolio/process/health';
 import { startInternalServer } from '@docfolio/process/internal-server';
-import { shutDownOnSignal } from '@docfolio/process/shutdown';
-import { contractFile, readContract } from '@docfolio/remote-build/build-folder';
-import { readPublicKeys } from '@docfolio/remote-build/signing-keys';
+import { type Metrics, startMetrics, startWorkerMetrics } from '@docfolio/process/metrics/metrics';
+import { shutDownOnSignal, shutdown } from '@docfolio/process/shutdown';
 import { pino } from 'pino';
 import { configSchema } from './config.schema.js';
-import { BuildCache } from './remotes/build-cache.js';
-import { GatewayBuildSource } from './remotes/build-source.js';
-import { DeployedRemotes } from './remotes/deployed-remotes.js';
-import { announceContract } from './remotes/shell-contract.js';
-import { createWebApp } from './web-app.js';
-
-/** ms after the drain until connections with requests in flight are closed. */
-const graceTime = 8_000;
+import { logOutput } from './log-output.js';
+import { obeyPrimary, startWorkers, stopTimeout } from './workers.js';
 
 const config = loadConfig(configSchema);
-const logger = pino({ level: config.LOG_LEVEL, base: { service: 'web' } });
-const appsDirectory = path.resolve(import.meta.dirname, '../..');
-const shellBuild = path.join(appsDirectory, 'shell/dist');
+const logger = pino(
+  { level: config.LOG_LEVEL, base: { service: 'web' } },
+  logOutput({ shared: config.WEB_WORKERS > 1 }),
+);
 const health = new HealthRegistry();
-const invalidations = config.REDIS_URL ? new InvalidationFeed({ redisUrl: config.REDIS_URL, logger }) : undefined;
-const browserDirectory = path.join(shellBuild, 'browser');
-const contract = await contractOfShell();
-const deployed = contract ? deployedRemotes(contract) : undefined;
-if (deployed) invalidations?.addListener(deployed);
-const app = await createWebApp({
-  config,
-  health,
-  logger,
-  browserDirectory,
-  hostFile: path.join(shellBuild, 'rendering/server.js'),
-  appsDirectory,
-  invalidations,
-  deployed,
-});
-if (config.NODE_ENV === 'production' && !config.SITE_URL) {
-  logger.warn('SITE_URL is not set: pages and feeds give the address of the site as each request names it');
-}
-await invalidations?.start();
-await deployed?.start();
-const announcement =
-  contract && config.REDIS_URL ? announceContract({ redisUrl: config.REDIS_URL, contract, logger }) : undefined;
-await app.listen({ port: config.PORT, host: config.HOST });
-const internal = await startInternalServer(health, config.INTERNAL_HOST, config.INTERNAL_PORT);
-shutDownOnSignal({ health, log: logger, drainSeconds: drainSeconds(config), stop });
-const address = app.server.address();
-const port = typeof address === 'object' ? address?.port : config.PORT;
-logger.info({ port, host: config.HOST, internal_port: internal.port }, 'listening');
 
-async function stop(): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), graceTime);
-  await app.close();
-  clearTimeout(timer);
-  deployed?.stop();
-  await announcement?.stop();
-  await invalidations?.close();
-  await internal.close();
-}
+if (cluster.isWorker) await runWorker();
+else await runProcess();
 
-/** Returns the contract hash of the built shell; undefined if it is not built, as beside its dev server. */
-async function contractOfShell(): Promise<string | undefined> {
-  if (config.DEV_SERVERS?.shell) return undefined;
-  try {
-    return await readContract(path.join(browserDirectory, contractFile));
-  } catch (error) {
-    logger.error({ err: error }, 'contract of the shell unknown, no deployed builds are served');
-    return undefined;
+async function runProcess(): Promise<void> {
+  if (config.NODE_ENV === 'production' && !config.SITE_URL) {
+    logger.warn('SITE_URL is not set: pages and feeds give the address of the site as each request names it');
   }
+  const hasWorkers = config.WEB_WORKERS > 1;
+  const metrics: Metrics | undefined = hasWorkers
+    ? await startWorkerMetrics({ config })
+    : await startMetrics({ config, service: 'web', health });
+  const site = hasWorkers ? await startWorkers({ count: config.WEB_WORKERS, health, logger }) : await startSite();
+  const internal = await startInternalServer(health, config.INTERNAL_HOST, config.INTERNAL_PORT, metrics);
+  const stop = async () => {
+    await site.stop();
+    await internal.close();
+  };
+  const seconds = drainSeconds(config);
+  shutDownOnSignal({
+    ...{ health, log: logger, stop },
+    // Workers drain by themselves while `stop` waits for them.
+    ...(hasWorkers ? { drainSeconds: 0, stopTimeout: stopTimeout(seconds) } : { drainSeconds: seconds }),
+  });
+  logger.info({ port: site.port, host: config.HOST, internal_port: internal.port }, 'listening');
 }
 
-function deployedRemotes(contract: string): DeployedRemotes | undefined {
-  if (!config.REMOTES_PUBLIC_KEYS) return undefined;
-  const log = (error: unknown, message: string) => logger.warn({ err: error }, message);
-  const source = new GatewayBuildSource(config.GATEWAY_URL);
-  const directory = config.REMOTES_CACHE_DIR;
-  const maxBytes = config.REMOTES_CACHE_SIZE * 1024 * 1024;
-  const keys = readPublicKeys(config.REMOTES_PUBLIC_KEYS);
-  const cache = new BuildCache({ directory, maxBytes, keys, source, log });
-  return new DeployedRemotes({ source, cache, directory, contract, log });
+async function runWorker(): Promise<void> {
+  // A terminal, and systemd, send signals to all processes: workers stop when the primary process says so.
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined);
+  let stop = (): void => process.exit(0);
+  obeyPrimary(health, () => stop());
+  await startMetrics({ config, service: 'web', health });
+  const site = await startSite();
+  const shutDown = shutdown({ health, log: logger, drainSeconds: drainSeconds(config), stop: site.stop });
+  stop = () => shutDown('SIGTERM');
+}
+
+/** Imported only here, so that the primary process of workers does not load what renders pages. */
+async function startSite() {
+  const site = await import('./site.js');
+  return site.startSite({ config, health, logger });
 }

@@ -7,12 +7,14 @@ import { outcomeCookie, readOutcomeCookie, spentCookie } from './forms/outcome-c
 import { returnedForm } from './forms/returned-form.js';
 import { completeHtml, remoteOf } from './html.js';
 import { pathOf } from './logged-path.js';
+import { type PageParts, ReadyPages } from './ready-pages.js';
 import { type Overrides, originsOf, type PageOverrides } from './remotes/overrides.js';
 import { overridden } from './remotes/remotes.js';
 import { visitorBucket } from './remotes/visitor-bucket.js';
 import type { FormFields } from './rendering/form-submission.js';
 import { type PageContext, Renderer, type RendererOptions, type Template } from './rendering/renderer.js';
 import { siteOrigin } from './rendering/site-origin.js';
+import { notePage } from './request-metrics.js';
 import { ResponseBody } from './response-body.js';
 import { contentSecurityPolicy, documentHeaders, secretAddressHeaders } from './security-headers.js';
 
@@ -35,9 +37,16 @@ export class PageHandler {
   private readonly emptyPages = new Map<string, ResponseBody>();
   private readonly files = new FileCache();
   private readonly renderer: Renderer;
+  /** Pages that can be sent without reading a file. */
+  readonly ready: ReadyPages;
 
   constructor(private readonly options: PageHandlerOptions) {
     this.renderer = new Renderer(options);
+    this.ready = new ReadyPages({
+      siteUrl: options.siteUrl,
+      cached: (key) => this.renderer.cached(key),
+      parts: () => this.parts(),
+    });
   }
 
   warmUp(): Promise<void> {
@@ -54,6 +63,7 @@ export class PageHandler {
     if (page && pathname !== normalisePath(pathname)) {
       return reply.redirect(`${normalisePath(pathname)}${search}`, 308);
     }
+    notePage(request, page?.path);
     await this.setHeaders(request, reply, overrides);
     reply.headers(page?.secretAddress ? secretAddressHeaders : { 'cache-control': 'no-cache' }).code(page ? 200 : 404);
     if (overrides) reply.header('cache-control', 'no-store');
@@ -79,6 +89,7 @@ export class PageHandler {
     if (result?.kind === 'moved') return reply.redirect(result.location, 301);
     if (result?.kind === 'rendered') {
       if (context.page) reply.code(result.status);
+      this.ready.add(request, reply, context, result);
       return result.body.send(request, reply);
     }
     if (result?.kind === 'failed') reply.code(500);
@@ -99,6 +110,7 @@ export class PageHandler {
     const startedAt = performance.now();
     const overrides = await this.options.overrides.ofPage(request, reply);
     const context = await this.contextOf(request, reply, overrides);
+    notePage(request, context.page?.path);
     await this.setHeaders(request, reply, overrides);
     reply.header('cache-control', 'no-store');
     const result = await this.renderer.submit(request, context, fields);
@@ -130,6 +142,16 @@ export class PageHandler {
       [...sockets, ...(toConfirm ? [toConfirm] : [])],
     );
     reply.headers(documentHeaders).header('content-security-policy', policy);
+  }
+
+  /** Returns the parts of pages; undefined while visitors get different builds, or if the shell has a dev server. */
+  private async parts(): Promise<PageParts | undefined> {
+    const { remotes, devServers } = this.options;
+    if (remotes.hasCanary || devServers.shell) return undefined;
+    const { buildHealth } = this.renderer;
+    const isBroken = (name: string, build: string) => buildHealth.isBroken(name, build);
+    const [template, found] = await Promise.all([this.template(), remotes.ofPage({ bucket: 0, isBroken })]);
+    return { template, remotes: found, builds: await this.renderer.buildsOf(found) };
   }
 
   /** @param broken `<remote> <build>` of builds that failed on the server for this request */

@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptedEncoding, type Encoding } from '@docfolio/edge/accepted-encoding';
 import { matchesEtag } from '@docfolio/edge/entity-tag';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-type Encoding = 'br' | 'gzip';
+/** A body in one encoding. */
+export interface Representation {
+  bytes: Buffer;
+  etag: string;
+  /** Names and values, alternating, of the headers that describe it. */
+  head: readonly string[];
+}
 
 /** A text response with its ETag and compressed forms, each computed once. */
 export class ResponseBody {
-  private readonly encoded = new Map<Encoding, Promise<Buffer>>();
+  private readonly encoded = new Map<Encoding, Promise<Representation>>();
+  private readonly ready = new Map<Encoding, Representation>();
   private readonly bytes: Buffer;
   private readonly etag: string;
 
@@ -24,42 +32,47 @@ export class ResponseBody {
 
   /** Sends the body in the best encoding that the client accepts, or 304 if its If-None-Match names this version. */
   async send(request: FastifyRequest, reply: FastifyReply, type = 'text/html; charset=utf-8'): Promise<FastifyReply> {
-    const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    const tag = `"${this.etag}${encoding ? `-${encoding}` : ''}"`;
+    const encoding = acceptedEncoding(request.headers['accept-encoding'] as string | undefined);
+    const tag = this.tagOf(encoding);
     reply.header('content-type', type).header('vary', 'accept-encoding').header('etag', tag);
     if (reply.statusCode === 200 && matchesEtag(tag, request.headers['if-none-match'])) {
       return reply.code(304).send();
     }
-    if (!encoding) return reply.send(this.bytes);
-    return reply.header('content-encoding', encoding).send(await this.encode(encoding));
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.send((await this.encode(encoding)).bytes);
   }
 
-  private encode(encoding: Encoding): Promise<Buffer> {
+  /** Returns the body in an encoding; undefined if it was not sent in it yet. */
+  peek(encoding: Encoding): Representation | undefined {
+    return this.ready.get(encoding);
+  }
+
+  private encode(encoding: Encoding): Promise<Representation> {
     let body = this.encoded.get(encoding);
     if (!body) {
-      body = compress[encoding](this.bytes);
+      body = this.represent(encoding);
       this.encoded.set(encoding, body);
     }
     return body;
   }
-}
 
-const compress = {
-  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
-};
-
-/** Returns the encoding to use. `q=0` refuses one (RFC 9110, section 12.5.3). */
-function acceptedEncoding(header: string | string[] | undefined): Encoding | undefined {
-  const accepted = new Set<string>();
-  for (const part of String(header ?? '').split(',')) {
-    const [name, ...parameters] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    const quality = parameters.find((parameter) => parameter.startsWith('q='));
-    if (name && (!quality || Number(quality.slice(2)) > 0)) accepted.add(name);
+  private async represent(encoding: Encoding): Promise<Representation> {
+    const bytes = await compress[encoding](this.bytes);
+    const etag = this.tagOf(encoding);
+    const ofEncoding = encoding === 'identity' ? [] : ['content-encoding', encoding];
+    const head = ['etag', etag, 'content-length', String(bytes.length), ...ofEncoding];
+    const representation = { bytes, etag, head };
+    this.ready.set(encoding, representation);
+    return representation;
   }
-  if (accepted.has('br')) return 'br';
-  return accepted.has('gzip') ? 'gzip' : undefined;
+
+  private tagOf(encoding: Encoding): string {
+    return encoding === 'identity' ? `"${this.etag}"` : `"${this.etag}-${encoding}"`;
+  }
 }
+
+const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  identity: async (bytes) => bytes,
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (bytes) => promisify(gzip)(bytes),
+};

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { AddressLimit } from '@docfolio/edge/address-limit';
@@ -12,18 +13,21 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import { ApiCache, type ApiInvalidations } from './api-cache.js';
 import type { DevServers, WebConfig } from './config.schema.js';
 import { proxyDevServers } from './dev-proxy.js';
+import { fastPathServer } from './fast-path.js';
 import { serveFeeds } from './feeds/feeds.routes.js';
 import { serveForms } from './forms/forms.routes.js';
-import { newRequestId, proxyGateway, sendProblem } from './gateway-proxy.js';
+import { proxyGateway, sendProblem } from './gateway-proxy.js';
 import { loggedPath, pathOf } from './logged-path.js';
 import { PageHandler } from './page-handler.js';
 import type { DeployedRemotes } from './remotes/deployed-remotes.js';
 import { Overrides } from './remotes/overrides.js';
 import { serveOverrides } from './remotes/overrides.routes.js';
 import { checkTableFile, isReadable, Remotes } from './remotes/remotes.js';
-import type { Invalidations } from './rendering/render-cache.js';
+import { newRequestId } from './request-id.js';
+import { observeResponse } from './request-metrics.js';
 import { commonHeaders, contentSecurityPolicy } from './security-headers.js';
 import { serveStaticFiles } from './static-files.js';
 import { isUpload } from './uploads.js';
@@ -36,6 +40,7 @@ export interface WebAppOptions {
     | 'TRUSTED_PROXIES'
     | 'PAGE_LIMIT'
     | 'RATE_LIMIT'
+    | 'RATE_LIMIT_REQUESTS'
     | 'REMOTES_FILE'
     | 'REMOTE_OVERRIDE_ORIGINS'
     | 'DEV_SERVERS'
@@ -47,8 +52,8 @@ export interface WebAppOptions {
   hostFile: string;
   appsDirectory: string;
   logger: FastifyBaseLogger;
-  /** Feed of cache invalidations; without it rendered pages are not cached. */
-  invalidations?: Invalidations;
+  /** Feed of cache invalidations; without it nothing is cached. */
+  invalidations?: ApiInvalidations;
   /** Deployed builds of remotes; without it only the delivered ones are served. */
   deployed?: DeployedRemotes;
   slowClients?: SlowClientLimits;
@@ -65,10 +70,35 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   const { config, health, browserDirectory, hostFile, appsDirectory, logger, invalidations, deployed } = options;
   const { slowClients = slowClientLimits } = options;
   const http = slowClientOptions(slowClients);
+  const devServers: DevServers = config.DEV_SERVERS ?? {};
+  const log = (error: unknown, message: string) => logger.warn({ err: error }, message);
+  const remotes = new Remotes({ appsDirectory, tableFile: config.REMOTES_FILE, devServers, deployed, log });
+  if (config.REMOTES_FILE) await checkTableFile(config.REMOTES_FILE);
+  const overrides = new Overrides({ origins: config.REMOTE_OVERRIDE_ORIGINS, gatewayUrl: config.GATEWAY_URL, log });
+  const isLimited = config.RATE_LIMIT === 'on';
+  const pages = new PageHandler({
+    browserDirectory,
+    overrides,
+    hostFile,
+    remotes,
+    devServers,
+    gatewayUrl: config.GATEWAY_URL,
+    siteUrl: config.SITE_URL,
+    invalidations,
+    pageLimit: new AddressLimit(isLimited ? config.PAGE_LIMIT : Number.POSITIVE_INFINITY),
+    log,
+  });
+  const apiCache =
+    invalidations &&
+    new ApiCache({
+      invalidations,
+      limit: new AddressLimit(isLimited ? config.RATE_LIMIT_REQUESTS : Number.POSITIVE_INFINITY),
+      proxies: config.TRUSTED_PROXIES,
+    });
+  const sources = apiCache ? [apiCache, pages.ready] : [];
   const app = fastify({
     loggerInstance: logger,
-    http,
-    requestTimeout: http.requestTimeout,
+    serverFactory: (others: RequestListener) => fastPathServer(others, http, sources, health, logger),
     genReqId: newRequestId,
     // Requests whose URL cannot be decoded reach no handler.
     frameworkErrors: (error, request, reply) =>
@@ -83,23 +113,6 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   limitBodies(app.server, slowClients, isUpload);
   // Only posted forms are parsed: other bodies are forwarded as streams, or refused.
   app.removeAllContentTypeParsers();
-  const devServers: DevServers = config.DEV_SERVERS ?? {};
-  const log = (error: unknown, message: string) => app.log.warn({ err: error }, message);
-  const remotes = new Remotes({ appsDirectory, tableFile: config.REMOTES_FILE, devServers, deployed, log });
-  if (config.REMOTES_FILE) await checkTableFile(config.REMOTES_FILE);
-  const overrides = new Overrides({ origins: config.REMOTE_OVERRIDE_ORIGINS, gatewayUrl: config.GATEWAY_URL, log });
-  const pages = new PageHandler({
-    browserDirectory,
-    overrides,
-    hostFile,
-    remotes,
-    devServers,
-    gatewayUrl: config.GATEWAY_URL,
-    siteUrl: config.SITE_URL,
-    invalidations,
-    pageLimit: new AddressLimit(config.RATE_LIMIT === 'on' ? config.PAGE_LIMIT : Number.POSITIVE_INFINITY),
-    log,
-  });
 
   // Readiness excludes the gateway: a site without it is better than no site.
   health.add('built shell', async () => {
@@ -115,6 +128,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     if (reply.statusCode >= 400 && !(await drainRefusedBody(request.raw))) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
+    observeResponse(request, reply);
     // Logs paths without the query, because searches are private.
     const { method, url } = request;
     app.log.info(
@@ -136,7 +150,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
 
   // Must come first: routes registered before it use Fastify's error handler.
   app.setErrorHandler(handleError);
-  await proxyGateway(app, config.GATEWAY_URL);
+  await proxyGateway(app, config.GATEWAY_URL, apiCache);
   await proxyDevServers(app, devServers);
   const directory = path.join(appsDirectory, 'web');
   const brandDirectory = path.join(appsDirectory, '../libs/site-copy/dist/brand');
@@ -157,7 +171,10 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     return pages.get(request, reply);
   });
   app.addHook('onReady', () => pages.warmUp());
-  deployed?.onChange(() => pages.warmUp());
+  deployed?.onChange(() => {
+    pages.ready.expire();
+    return pages.warmUp();
+  });
   return app;
 }
 

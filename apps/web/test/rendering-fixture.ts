@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { CacheTag } from '@docfolio/contracts/cache';
 import type { InvalidationListener } from '@docfolio/edge/invalidation-feed';
-import type { Invalidations } from '../src/rendering/render-cache.js';
+import type { ApiInvalidations } from '../src/api-cache.js';
 import { type Answer, startUpstream, WebFixture } from './web-fixture.js';
 
 /** The shell's server build. */
@@ -76,8 +76,9 @@ interface Said {
 type Say = (response: ServerResponse, asked: Asked) => void;
 
 /** An invalidation feed that specs control. */
-export class FixtureFeed implements Invalidations {
+export class FixtureFeed implements ApiInvalidations {
   sequence = 0;
+  isSynced = true;
   private readonly listeners: InvalidationListener[] = [];
   addListener(listener: InvalidationListener): void {
     this.listeners.push(listener);

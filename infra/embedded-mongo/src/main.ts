@@ -25,7 +25,8 @@ async function start(): Promise<void> {
   const catalog = new Catalog(store);
   const cursors = new CursorRegistry();
   const connections = { current: 0, totalCreated: 0 };
-  const server = new WireServer({ catalog, cursors, connections, credentials: await deriving }, log);
+  const commands = new Map<string, number>();
+  const server = new WireServer({ catalog, cursors, connections, commands, credentials: await deriving }, log);
   const port = await server.listen(config.port);
   process.stdout.write(`${JSON.stringify({ event: 'listening', port })}\n`);
   log('info', 'listening', { port });

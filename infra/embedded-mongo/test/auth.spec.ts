@@ -118,6 +118,7 @@ test.each<Document>([
   { dropIndexes: 'y', index: '*' },
   { drop: 'y' },
   { dropDatabase: 1 },
+  { renameCollection: 'x.y', to: 'x.z' },
   { serverStatus: 1 },
   { buildInfo: 1 },
   { endSessions: [] },

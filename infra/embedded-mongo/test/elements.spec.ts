@@ -1,5 +1,5 @@
 import { Binary, BSON, Decimal128, Double, Long, ObjectId } from 'bson';
-import { decodeFields, fieldNames, pickElements } from '../src/bson/elements.js';
+import { changedFields, decodeFields, fieldNames, pickElements } from '../src/bson/elements.js';
 import { decode } from '../src/bson/values.js';
 
 /** A document with a field of each supported type, and with names beyond ASCII. */
@@ -49,4 +49,17 @@ it.each(names)('pickElements copies all fields except %s unchanged', (name) => {
     ),
   );
   expect(pickElements(stored, (key) => key !== name)).toEqual(Buffer.from(others));
+});
+
+it.each(names)('changedFields names the field %s alone if it differs, is missing or is added', (name) => {
+  const fields = BSON.deserialize(stored, { promoteValues: false });
+  const { [name]: _left, ...others } = fields;
+  const [less, other] = [others, { ...fields, [name]: 'another' }].map((doc) => Buffer.from(BSON.serialize(doc))) as [
+    Buffer,
+    Buffer,
+  ];
+  expect([...changedFields(stored, less)]).toEqual([name]);
+  expect([...changedFields(less, stored)]).toEqual([name]);
+  expect([...changedFields(stored, other)]).toEqual([name]);
+  expect([...changedFields(stored, stored)]).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { Decimal128, type Document, Long } from 'bson';
 import fc from 'fast-check';
 import { type Collection, MongoClient } from 'mongodb';
+import { keyText } from '../src/bson/keys.js';
 import { startServer, type TestServer } from './server';
 
 /**
@@ -126,6 +127,12 @@ async function same(
   expect(await indexed.countDocuments(query)).toBe(await plain.countDocuments(query));
 }
 
+/** Expects the same distinct values. Of equal numbers of several types, either one may stand for all. */
+async function sameValues(indexed: Collection, plain: Collection, name: string, query: Document): Promise<void> {
+  const [one, two] = await Promise.all([indexed, plain].map((each) => each.distinct(name, query)));
+  expect(one!.map(keyText)).toEqual(two!.map(keyText));
+}
+
 // Documents with arrays in both fields are excluded, because a compound index refuses them.
 const storable = (each: Document): boolean => !hasArray(each.a) || !hasArray(each.b);
 const hasArray = (each: unknown): boolean => Array.isArray(each);
@@ -136,10 +143,25 @@ test('random queries return the same results with and without indexes, also afte
       fc.array(doc.filter(storable), { minLength: 5, maxLength: 40 }),
       fc.array(fc.tuple(filter, sort, fc.constantFrom(0, 0, 3)), { minLength: 25, maxLength: 25 }),
       fc.array(fc.tuple(condition, update), { minLength: 6, maxLength: 6 }),
-      async (docs, queries, updates) => {
+      fc.array(
+        fc.tuple(
+          path,
+          fc.oneof(
+            condition,
+            scalar.map((b) => ({ b })),
+            fc.constant({}),
+          ),
+        ),
+        {
+          minLength: 10,
+          maxLength: 10,
+        },
+      ),
+      async (docs, queries, updates, distincts) => {
         const [indexed, plain] = await twins(docs);
         for (const [query, order, limit] of queries.slice(0, 12))
           await same(indexed, plain, query, order as never, limit);
+        for (const [name, query] of distincts) await sameValues(indexed, plain, name, query);
         for (const [query, change] of updates) {
           const outcome = (collection: Collection): Promise<unknown> =>
             collection.updateMany(query, change).then(
@@ -152,6 +174,7 @@ test('random queries return the same results with and without indexes, also afte
           (await plain.deleteMany(updates[0]![0])).deletedCount,
         );
         for (const [query, order, limit] of queries.slice(12)) await same(indexed, plain, query, order as never, limit);
+        for (const [name, query] of distincts) await sameValues(indexed, plain, name, query);
         await indexed.drop();
         await plain.drop();
       },

@@ -26,10 +26,17 @@ test('a second server on the same folder exits and names the process that uses i
 
 test('a server starts on the folder of a killed one and has its data', async () => {
   await client.db('x').collection('y').insertOne({ a: 1 });
+  await client
+    .db('x')
+    .collection('before')
+    .insertMany([{ a: 1 }, { a: 2 }]);
+  await client.db('x').collection('before').rename('after');
   await server.end('SIGKILL');
   const next = await startServer(server.folder);
   const other = await MongoClient.connect(next.uri);
   expect(await other.db('x').collection('y').countDocuments({ a: 1 })).toBe(1);
+  expect(await other.db('x').collection('after').estimatedDocumentCount()).toBe(2);
+  expect(await other.db('x').listCollections({ name: 'before' }).toArray()).toEqual([]);
   await other.close();
   expect(await next.end('SIGTERM')).toBe(0);
 });

@@ -8,7 +8,8 @@ import { StartError } from './supervisor/supervised-process.js';
 
 type Command = (args: string[]) => Promise<number>;
 
-const commands: Record<string, () => Promise<Command>> = {
+/** By name, which `bootstrap/commands.mjs` lists too. */
+export const commands: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./commands/start.js')).start,
   dev: async () => (await import('./commands/dev.js')).dev,
   test: async () => (await import('./commands/test.js')).test,
@@ -17,11 +18,15 @@ const commands: Record<string, () => Promise<Command>> = {
   seed: async () => (await import('./commands/seed.js')).seed,
   quarantine: async () => (await import('./commands/quarantine.js')).quarantine,
   remotes: async () => (await import('./commands/remotes.js')).remotes,
+  backup: async () => (await import('./commands/backup.js')).backup,
+  migrate: async () => (await import('./commands/migrate.js')).migrate,
+  restore: async () => (await import('./commands/restore.js')).restore,
   'move-data': async () => (await import('./commands/move-data.js')).moveData,
   bench: async () => (await import('./commands/bench.js')).bench,
   lighthouse: async () => (await import('./commands/lighthouse.js')).lighthouse,
   docs: async () => (await import('./commands/docs.js')).docs,
   verify: async () => (await import('./commands/verify.js')).verify,
+  'verify-operations': async () => (await import('./commands/verify.js')).verifyOperations,
 };
 
 function since(iso: string): string {

@@ -66,4 +66,10 @@ export const launcherVariables: readonly LauncherVariable[] = [
       '`off` for load tests, confirmed by ALLOW_NO_LIMITS=development. All processes then run with NODE_ENV=development.',
   },
   { name: 'LOG_LEVEL', defaultValue: 'info', description: 'Of all processes. Logs are in `DATA_DIR/logs`.' },
+  {
+    name: 'BACKUP_SCHEDULE',
+    defaultValue: 'no schedule',
+    description:
+      'When `npm start` makes a backup, as a cron pattern in UTC, such as `15 3 * * *`. Needs BACKUP_RECIPIENT. `npm run backup -- --help` explains it and BACKUP_TO, BACKUP_KEEP and BACKUP_S3_*.',
+  },
 ];

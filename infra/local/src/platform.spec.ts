@@ -13,7 +13,7 @@ import { DataHeldError, lockHolder } from './supervisor/data-lock.js';
 import { freePort } from './supervisor/ports.js';
 import { readRuntime } from './supervisor/runtime-file.js';
 import { defaultTiming } from './supervisor/supervised-process.js';
-import { findRoot } from './workspace.js';
+import { findRoot, versionOf } from './workspace.js';
 
 let dataDir: string;
 let platform: Platform | undefined;
@@ -181,7 +181,9 @@ describe('the environment of a process', () => {
       OWNER_EMAIL: 'owner@example.com',
       INTERNAL_PORT: '15000',
       DRAIN_SECONDS: '0',
+      DOCFOLIO_VERSION: versionOf(findRoot()),
       MAIL_DIR: '/data/mail',
+      MALLOC_ARENA_MAX: '1',
     });
     expect(envOf('web')).toMatchObject({ PORT: '4200', GATEWAY_URL: 'http://127.0.0.1:15001' });
   });

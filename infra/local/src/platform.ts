@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { MissingServerError } from './backing/backing-server.js';
 import { readyMs, startBacking } from './backing/start.js';
+import { bundledArgs, bundleOf } from './bundle.js';
 import { type LocalConfig, ownEnvironment, readConfig } from './config.js';
 import { prepareDataDir } from './data-dir.js';
 import { ensureFirstAdmin, type FirstAdmin, seedDemo } from './first-run.js';
@@ -15,11 +16,12 @@ import {
   type Task,
 } from './processes.js';
 import { Balancers, type Replica, replicaNames, replicasOf } from './replicas.js';
+import { claimData } from './restore/claim-data.js';
 import { loadSecrets, remotesPublicKeys } from './secrets.js';
-import { type DataLock, lockData } from './supervisor/data-lock.js';
+import type { DataLock } from './supervisor/data-lock.js';
 import { freePort, isFree, portHolder } from './supervisor/ports.js';
 import { httpProbe } from './supervisor/probes.js';
-import { endLeftovers, type Runtime, removeRuntime, writeRuntime } from './supervisor/runtime-file.js';
+import { type Runtime, removeRuntime, writeRuntime } from './supervisor/runtime-file.js';
 import type { ChildEvent, ChildSpec, Timing } from './supervisor/supervised-process.js';
 import { Supervisor } from './supervisor/supervisor.js';
 import { findRoot } from './workspace.js';
@@ -81,6 +83,8 @@ export interface Platform {
    */
   waitReady(name?: string, timeoutMs?: number): Promise<void>;
   restart(name: string): Promise<void>;
+  /** Stops one replica (`leads-1`) and starts it from another checkout. Resolves when it is ready. @throws StartError */
+  replace(replica: string, root: string): Promise<void>;
   /** Stops web, gateway, services, databases, then unlocks the data folder. Repeated calls await the same stop. */
   stop(): Promise<void>;
   hurry(): void;
@@ -101,9 +105,8 @@ export async function startConfigured(config: LocalConfig, hooks: StartHooks = {
   prepareDataDir(config.dataDir);
   const port = config.port === 0 ? await freePort() : config.port;
   const url = `http://localhost:${port}`;
-  const lock = lockData(config.dataDir, config.siteUrl ?? url);
+  const lock = await claimData(config.dataDir, config.siteUrl ?? url);
   try {
-    await endLeftovers(config.dataDir);
     if (!(await isFree(port, config.host))) throw new PortTakenError(port, portHolder(port));
     return await new Start(config, hooks, lock, port, url).run();
   } catch (error) {
@@ -116,6 +119,7 @@ class Start {
   private readonly supervisor: Supervisor;
   private readonly table: PlatformProcess[];
   private readonly ports = new Map<string, number>();
+  private readonly replicas = new Map<string, Replica>();
   private readonly balancers: Balancers;
   private runtime: Omit<Runtime, 'children'> | undefined;
   private stopping: Promise<void> | undefined;
@@ -178,6 +182,7 @@ class Start {
         ...replicas.flat().map((replica) => this.childSpec(replica, connection)),
         ...devServers.map(({ child }) => child),
       ];
+      for (const replica of replicas.flat()) this.replicas.set(replica.name, replica);
       const started = children.map((child) => this.supervisor.start(child));
       for (const group of replicas) {
         await this.balancers.serve(group, context, (name) => this.supervisor.child(name).isReady);
@@ -187,7 +192,7 @@ class Start {
       const { replicas: count } = this.config;
       return this.table.map(({ name }) => (count > 1 ? `${name} x${count}` : name)).join(', ');
     });
-    return this.platform(firstAdmin);
+    return this.platform(firstAdmin, connection);
   }
 
   private async firstRun(envOf: (task: Task) => NodeJS.ProcessEnv): Promise<FirstAdmin> {
@@ -200,7 +205,7 @@ class Start {
     return firstAdmin;
   }
 
-  private platform(firstAdmin: FirstAdmin): Platform {
+  private platform(firstAdmin: FirstAdmin, connection: Connection): Platform {
     const { supervisor, config, url } = this;
     return {
       url,
@@ -219,6 +224,12 @@ class Start {
       },
       restart: async (name) => {
         await Promise.all(this.childrenCalled(name).map((each) => supervisor.child(each).restart()));
+      },
+      replace: async (name, root) => {
+        const replica = this.replicas.get(name);
+        if (!replica) throw new Error(`No replica is called ${name}: ${[...this.replicas.keys()].join(', ')}.`);
+        const child = await supervisor.replace(this.childSpec(replica, connection, root));
+        await child.waitReady(readyMs);
       },
       stop: () => this.stop(),
       hurry: () => supervisor.hurry(),
@@ -246,10 +257,11 @@ class Start {
   }
 
   private refuseMissing(): void {
-    const missing = this.table.filter(({ entry }) => !existsSync(join(this.config.root, entry)));
+    const files = this.table.flatMap((entry) => this.programFiles(entry).map((file) => ({ name: entry.name, file })));
+    const missing = files.filter(({ file }) => !existsSync(join(this.config.root, file)));
     if (missing.length === 0) return;
-    const files = missing.map(({ name, entry }) => `${name}: ${entry}`).join('\n  ');
-    throw new MissingServerError(`Not built, though listed in infra/local/src/processes.ts:\n  ${files}`);
+    const lines = missing.map(({ name, file }) => `${name}: ${file}`).join('\n  ');
+    throw new MissingServerError(`Not built, though listed in infra/local/src/processes.ts:\n  ${lines}`);
   }
 
   private async context(siteUrl: string, devServers: Record<string, string>): Promise<ProcessContext> {
@@ -280,12 +292,29 @@ class Start {
     return this.table.some((entry) => entry.name === name) ? replicaNames(name, this.config.replicas) : [name];
   }
 
-  private childSpec({ name, process: entry, context }: Replica, connection: Connection): ChildSpec {
-    const { root, dataDir } = this.config;
+  /** `npm run dev` compiles changed files one by one, so it runs these instead of bundles. */
+  private runsBundle({ isBundled = false }: PlatformProcess): boolean {
+    return isBundled && !this.hooks.development;
+  }
+
+  private programFiles(entry: PlatformProcess): string[] {
+    return this.runsBundle(entry) ? [entry.entry, bundleOf(entry.entry)] : [entry.entry];
+  }
+
+  private argsOf(entry: PlatformProcess, root: string): string[] {
+    return this.runsBundle(entry) ? bundledArgs(root, entry.entry) : [join(root, entry.entry)];
+  }
+
+  private childSpec(
+    { name, process: entry, context }: Replica,
+    connection: Connection,
+    root = this.config.root,
+  ): ChildSpec {
+    const { dataDir } = this.config;
     return {
       name,
       command: process.execPath,
-      args: [join(root, entry.entry)],
+      args: this.argsOf(entry, root),
       cwd: root,
       env: processEnv(entry, context, connection),
       stage: entry.stage,

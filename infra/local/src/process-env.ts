@@ -3,6 +3,7 @@ import { stages } from './backing/backing-server.js';
 import { processVariables } from './process-variables.js';
 import { type PlatformProcess, type ProcessContext, processes, type Task } from './processes.js';
 import { systemEnv } from './system-env.js';
+import { findRoot, versionOf } from './workspace.js';
 
 export interface Connection {
   mongodbUri: string;
@@ -39,6 +40,7 @@ export function processEnv(
     NODE_ENV: context.development || config.rateLimitOff ? 'development' : 'production',
     MONGODB_URI: connection.mongodbUri,
     REDIS_URL: (process.stage === stages.web && connection.webRedisUrl) || connection.redisUrl,
+    DOCFOLIO_VERSION: versionOf(findRoot()),
     LOG_LEVEL: config.logLevel,
     SITE_URL: context.siteUrl,
     // Without an S3 store, files are in a folder.
@@ -49,6 +51,8 @@ export function processEnv(
   return {
     ...systemEnv(config.inherited),
     ...readBy(process.entry, settings),
+    // glibc retains freed memory per arena, of which it would create up to eight per core.
+    MALLOC_ARENA_MAX: '1',
     INTERNAL_PORT: String(context.portOf(process.name, 'internal')),
     ...(process.ports.includes('bytes') ? { BYTES_PORT: String(context.portOf(process.name, 'bytes')) } : {}),
     ...process.env(context),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type MigratedService, migratedServices, prepareProgram } from '@docfolio/tasks/programs/migrate';
 import { stages } from './backing/backing-server.js';
 import type { LocalConfig } from './config.js';
 import type { Secrets } from './secrets.js';
@@ -22,6 +23,8 @@ export interface ProcessContext {
 export interface PlatformProcess {
   name: string;
   entry: string;
+  /** Whether infra/bundle writes the process as one file. */
+  isBundled?: boolean;
   configSchema: string;
   stage: number;
   ports: readonly PortPurpose[];
@@ -34,6 +37,7 @@ type Extra = (context: ProcessContext) => Record<string, string>;
 const service = (name: string, ports: readonly PortPurpose[], extra: Extra = () => ({})): PlatformProcess => ({
   name,
   entry: `services/${name}/dist/main.js`,
+  isBundled: true,
   configSchema: `services/${name}/dist/config.schema.js`,
   stage: stages.services,
   ports,
@@ -50,13 +54,14 @@ export const processes: PlatformProcess[] = [
     BYTES_SECRET: secrets.bytesSecret,
     REMOTES_PUBLIC_KEYS: remotesPublicKeys,
     SPOOL_DIR: join(config.dataDir, 'spool'),
-    // glibc retains freed memory per thread; two arenas reduce what image processing holds (services/media/README.md).
+    // Two arenas, as image processing allocates in several threads (services/media/README.md).
     MALLOC_ARENA_MAX: '2',
   })),
   service('notifications', ['internal'], ({ config }) => ({ MAIL_DIR: join(config.dataDir, 'mail') })),
   {
     name: 'gateway',
     entry: 'services/gateway/dist/main.js',
+    isBundled: true,
     configSchema: 'services/gateway/dist/config.schema.js',
     stage: stages.gateway,
     ports: ['internal', 'http'],
@@ -73,6 +78,7 @@ export const processes: PlatformProcess[] = [
   {
     name: 'web',
     entry: 'apps/web/dist/main.js',
+    isBundled: true,
     configSchema: 'apps/web/dist/config.schema.js',
     stage: stages.web,
     ports: ['internal', 'http'],
@@ -108,6 +114,13 @@ export const quarantineTask: Task = {
   schema: 'quarantineConfigSchema',
 };
 
+/** Migrates the database of a service, and creates its indexes and derived fields. */
+export const prepareTask = (service: MigratedService): Task => ({
+  of: service,
+  entry: prepareProgram(service),
+  schema: service === 'gateway' ? 'adminConfigSchema' : 'configSchema',
+});
+
 export const bulkSeedTask: Task = {
   of: 'leads',
   entry: 'services/leads/dist/bulk-seed.js',
@@ -125,4 +138,11 @@ export const seedTasks: Task[] = [
   { of: 'content', entry: 'services/content/dist/seed.js', schema: 'seedConfigSchema' },
 ];
 
-export const tasks: Task[] = [adminTask, quarantineTask, bulkSeedTask, bulkPostsTask, ...seedTasks];
+export const tasks: Task[] = [
+  adminTask,
+  quarantineTask,
+  bulkSeedTask,
+  bulkPostsTask,
+  ...seedTasks,
+  ...migratedServices.map(prepareTask),
+];

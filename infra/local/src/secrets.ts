@@ -1,17 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { Secrets } from '@docfolio/backup/secret-files';
 import { generateKeys, type KeyPair } from '@docfolio/remote-build/signing-keys';
 import type { LocalConfig } from './config.js';
 import { readJson, writeJson } from './supervisor/json-file.js';
 
-export interface Secrets {
-  /** Signs access tokens. */
-  jwtSecret: string;
-  /** Signs file requests between gateway and services. */
-  bytesSecret: string;
-  /** Signs links in emails to subscribers. */
-  linkSecret: string;
-}
+export type { Secrets };
 
 /** Returns JWT_SECRET, BYTES_SECRET and LINK_SECRET; for missing ones those generated once and stored in DATA_DIR. */
 export function loadSecrets({ dataDir, inherited }: LocalConfig): Secrets {

@@ -12,6 +12,11 @@ export function findRoot(from: string = process.cwd()): string {
   return folder;
 }
 
+/** Returns the version of the checkout. */
+export function versionOf(root: string): string {
+  return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
 export interface WorkspacePackage {
   folder: string;
   name: string;

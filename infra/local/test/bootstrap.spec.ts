@@ -1,8 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commands } from '../bootstrap/commands.mjs';
 import { installPackages } from '../bootstrap/packages.mjs';
 import { ensureRedis } from '../bootstrap/redis-install.mjs';
+import { commands as programs } from '../src/cli.js';
+import { findRoot } from '../src/workspace.js';
 
 let folder: string;
 let said: string[];
@@ -23,6 +26,15 @@ beforeEach(() => {
 });
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('every script of package.json that needs a build names a command, and every command has a program', () => {
+  const { scripts } = JSON.parse(readFileSync(join(findRoot(), 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const named = Object.values(scripts).flatMap((script) => /bootstrap\.mjs ([a-z-]+)/.exec(script)?.[1] ?? []);
+  expect([...new Set(named)].sort()).toEqual([...commands].sort());
+  expect(Object.keys(programs).sort()).toEqual([...commands].sort());
+});
 
 describe('installing packages', () => {
   const log = () =>

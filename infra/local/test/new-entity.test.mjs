@@ -70,6 +70,7 @@ test('the platform with the new entities builds, and the generated specs pass', 
     'blog',
     'crm',
     'embedded-mongo',
+    'bundle',
   );
   jest('libs/contracts');
   jest('services/leads', 'src/invoices', 'src/visits-to-sites');

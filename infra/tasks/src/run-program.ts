@@ -7,8 +7,8 @@ import { TaskError } from './task-error.js';
 export interface ProgramOptions {
   args?: readonly string[];
   env?: NodeJS.ProcessEnv;
-  /** Collects standard output instead of passing it through. */
-  capture?: boolean;
+  /** Collects standard output instead of passing it through; `copy` does both. */
+  capture?: boolean | 'copy';
 }
 
 export interface ProgramResult {
@@ -35,6 +35,7 @@ export async function runProgram(
   let stdout = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
+    if (capture === 'copy') process.stdout.write(text);
   });
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   for (const signal of forwardedSignals) process.on(signal, forward);

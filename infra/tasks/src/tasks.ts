@@ -21,7 +21,7 @@ const tasks: Record<string, TaskEntry> = {
     load: async () => (await import('./mongodb/prepare-mongodb.js')).prepareMongodb,
   },
   migrate: {
-    summary: 'create indexes and derived fields of every database',
+    summary: 'migrate every database, and create indexes and derived fields; `status` only reads',
     load: async () => (await import('./programs/migrate.js')).migrate,
   },
   'first-admin': {
@@ -31,6 +31,14 @@ const tasks: Record<string, TaskEntry> = {
   admin: {
     summary: 'manage admins: create, create-user, reset-password, deactivate, activate, create-token',
     load: async () => (await import('./programs/admin.js')).admin,
+  },
+  backup: {
+    summary: 'make, list and verify backups; "backup schedule" makes them when BACKUP_SCHEDULE is due',
+    load: async () => (await import('./programs/backup.js')).backup,
+  },
+  restore: {
+    summary: 'replace all data by that of a backup, while the processes are stopped',
+    load: async () => (await import('./programs/backup.js')).restore,
   },
   seed: {
     summary: 'insert demo records into site and CRM',

@@ -17,3 +17,6 @@ export const cacheSequenceKey = 'docfolio:cache:sequence';
  * cache built on such responses must not store one older than the invalidations it has received.
  */
 export const cacheSequenceHeader = 'x-cache-sequence';
+
+/** Header of the same responses with the tags that invalidate them, comma-separated. Only the web process receives it. */
+export const cacheTagsHeader = 'x-cache-tags';

@@ -69,6 +69,11 @@ export class InvalidationFeed {
     return this.appliedSequence;
   }
 
+  /** Whether invalidations are received: not while Redis is down. */
+  get isSynced(): boolean {
+    return this.synced;
+  }
+
   addListener(listener: InvalidationListener): void {
     this.listeners.push(listener);
   }

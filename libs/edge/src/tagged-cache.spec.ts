@@ -28,6 +28,20 @@ describe('TaggedCache', () => {
     expect(cache.get('k')).toBe('one');
   });
 
+  it('returns a value that is not current as stale, until a flush, if it keeps them', async () => {
+    const [keeping, other] = [cacheOf({ keepsStale: true }), cacheOf()];
+    for (const cache of [keeping, other]) {
+      await cache.fill('k', ['posts'], returning('one'));
+      cache.invalidate(['posts']);
+      expect(cache.get('k')).toBeUndefined();
+    }
+    expect([keeping.stale('k'), other.stale('k')]).toEqual(['one', undefined]);
+    expect(await keeping.fill('k', ['posts'], returning('two'))).toBe('two');
+    expect([keeping.get('k'), keeping.stale('k')]).toEqual(['two', 'two']);
+    keeping.flush();
+    expect(keeping.stale('k')).toBeUndefined();
+  });
+
   it('shares one computation between fifty concurrent callers', async () => {
     const cache = cacheOf();
     const { make, finish } = deferred();

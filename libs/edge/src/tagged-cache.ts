@@ -8,6 +8,8 @@ export interface TaggedCacheOptions<V> {
   sizeOf(value: V): number;
   /** ms after which an entry expires, counted from the start of its computation. Default: 60,000. */
   lifetime?: number;
+  /** Whether entries that are not current stay until they are evicted, so that `stale` returns them. Default: no. */
+  keepsStale?: boolean;
   /** Returns whether a computed value may be cached. Default: always. */
   isCacheable?(value: V): boolean;
   now?(): number;
@@ -60,8 +62,13 @@ export class TaggedCache<V extends {}> {
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;
     if (this.isCurrent(entry)) return entry.value;
-    this.entries.delete(key);
+    if (!this.options.keepsStale) this.entries.delete(key);
     return undefined;
+  }
+
+  /** Returns the last value of `key`, current or not, for which `keepsStale` is needed. */
+  stale(key: string): V | undefined {
+    return this.entries.peek(key)?.value;
   }
 
   /**

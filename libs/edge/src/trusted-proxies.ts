@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
@@ -13,6 +14,11 @@ export function parseTrustedProxies(text: string): TrustedProxies {
     .filter((entry) => entry !== '');
   const isTrusted = proxyAddr.compile(entries);
   return memoise((address) => isTrusted(address, 0));
+}
+
+/** Returns the client's IP address, as Fastify's `request.ip` for `trustProxy: proxies`. */
+export function addressOf(request: IncomingMessage, proxies: TrustedProxies): string {
+  return proxyAddr(request as never, proxies);
 }
 
 export const trustedProxies = z

@@ -1,4 +1,3 @@
-import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import { observeBuilds } from './failed-builds.js';
 import {
   forget,
@@ -9,6 +8,7 @@ import {
   setRemoteTable,
 } from './remote-loader.js';
 import type { RemoteLocation } from './remote-table.js';
+import { defineShareScope } from './testing/share-scope.js';
 
 /** Files of the deployed remotes by path. An entry is a script; a file that is absent returns 404. */
 const files = new Map<string, string | (() => void)>();
@@ -69,13 +69,13 @@ beforeAll(() => {
       if (node instanceof HTMLScriptElement && node.src) void runScript(node);
     }
   }).observe(document, { childList: true, subtree: true });
-  bundlerRuntime.runtime!.init({ name: 'shell', remotes: [] });
+  defineShareScope();
 });
 
 let name: string;
 let count = 0;
 beforeEach(() => {
-  // The federation runtime remembers remotes for the life of the page.
+  // Failed builds are remembered for the life of the page.
   count += 1;
   name = `remote${count}`;
   files.clear();
@@ -140,7 +140,7 @@ it('fails when the entry runs but provides no remote', async () => {
   files.set(`/remotes/${name}/mf-manifest.json`, manifestOf(name));
   files.set(`/remotes/${name}/remoteEntry.1.js`, () => {});
   const error = await failure(loadRoutes(name));
-  expect(error).toMatchObject({ remote: name, message: 'it failed while starting' });
+  expect(error).toMatchObject({ remote: name, message: 'its entry failed while starting' });
 });
 
 it('retries a chunk that failed to load', async () => {

@@ -1,9 +1,7 @@
-import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
-import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
-import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 import type { ComponentType } from 'react';
 import { fallBack, isDeployed, locationOf, setLocations } from './failed-builds.js';
 import type { RemoteLocation, RemoteTable } from './remote-table.js';
+import { initialisedScope, type ShareScope } from './share-scope.js';
 
 /** ms for loading a remote's manifest, entry and chunks together; after that it counts as missing. */
 export const loadTimeout = 8000;
@@ -29,67 +27,22 @@ export class RemoteLoadError extends Error {
   readonly arrival: Promise<unknown> | undefined;
 }
 
-// Importing `@module-federation/enhanced/runtime` instead would bundle a second copy of the runtime.
-const runtime = bundlerRuntime.runtime!;
+/** What a remote's entry provides. */
+interface Container {
+  /** Adds the remote's copies of shared modules to the scope, which the remote then takes shared modules from. */
+  init(scope: ShareScope): void | Promise<void>;
+  /** Loads an exposed module, and returns a function that evaluates it. */
+  get(module: string): Promise<() => unknown>;
+}
 
 const loads = new Map<string, Promise<RoutesModule>>();
-const registered = new Set<string>();
 const attempted = new Set<string>();
-/** `integrity` of entries by URL. */
-const integrities = new Map<string, string>();
 
-/** Sets the remotes' locations, discards loaded remotes and publishes the federation runtime for remotes' entries. */
+/** Sets the remotes' locations and discards loaded remotes. */
 export function setRemoteTable(remotes: RemoteTable): void {
   setLocations(remotes);
   loads.clear();
-  // Remotes use this runtime (build/remote-runtime.mjs). The build of a host leaves out `initContainerEntry`.
-  const sharedRuntime = {
-    ...bundlerRuntime,
-    bundlerRuntime: { ...bundlerRuntime.bundlerRuntime, consumes: consumeOrFail, initContainerEntry },
-  };
-  Object.assign(globalThis, { docfolioFederation: sharedRuntime });
-  runtime.registerPlugins([{ name: 'docfolio-entries', createScript: ({ url }) => entryScript(url) }]);
-  runtime.registerGlobalPlugins([retryFailedShares]);
 }
-
-/** Returns the script element of an entry. Its attributes must equal those of the preload, or the file loads twice. */
-function entryScript(url: string) {
-  const script = document.createElement('script');
-  script.src = url;
-  script.async = true;
-  // Dev servers refuse scripts to other sites without it, because any site could read their sources.
-  script.crossOrigin = 'anonymous';
-  const integrity = integrities.get(url);
-  if (integrity) script.integrity = integrity;
-  return { script, timeout: loadTimeout };
-}
-
-const { consumes } = bundlerRuntime.bundlerRuntime!;
-
-/** Makes a chunk's load fail if a shared module doesn't load. Else the chunk's modules throw until the page reloads. */
-function consumeOrFail(options: Parameters<NonNullable<typeof consumes>>[0]): void {
-  const { chunkId, chunkMapping, installedModules, promises } = options;
-  const arrivals: Promise<unknown>[] = [];
-  consumes?.({ ...options, promises: arrivals });
-  const isLoaded = (id: string | number) => id in installedModules;
-  for (const arrival of arrivals) {
-    promises.push(
-      Promise.resolve(arrival).then(() => {
-        if (!chunkMapping[chunkId]?.every(isLoaded)) throw new Error('a shared module did not load');
-      }),
-    );
-  }
-}
-
-/** Resets a shared module that failed to load; otherwise it would stay missing until the page is reloaded. */
-const retryFailedShares: ModuleFederationRuntimePlugin = {
-  name: 'docfolio-retried-shares',
-  errorLoadShare({ pkgName, shareScopeMap }) {
-    for (const scope of Object.values(shareScopeMap)) {
-      for (const share of Object.values(scope[pkgName] ?? {})) if (!share.lib) share.loading = null;
-    }
-  },
-};
 
 interface Manifest {
   metaData: { globalName: string; remoteEntry: { name: string; path: string } };
@@ -101,20 +54,37 @@ interface Entry {
   integrity?: string;
 }
 
-/** Registers a remote's entry with the federation runtime. The runtime's manifest support would cost 5 KB (brotli). */
-async function register(name: string, location: RemoteLocation): Promise<void> {
+/** Loads a remote's entry and makes it use the page's shared modules. Each call runs the entry again. */
+async function loadContainer(name: string, location: RemoteLocation): Promise<Container> {
   const folder = new URL(typeof location === 'string' ? location : location.folder, window.location.origin).href;
   // On the first attempt keep loaded stylesheets: a server-rendered page needs the one it came with.
   removeStyles(folder, attempted.has(folder) ? 'all' : 'failed');
   attempted.add(folder);
   const { file, globalName, integrity } =
     typeof location === 'string' ? await readManifest(name, folder) : { ...location, file: location.entry };
-  const entry = new URL(file, folder).href;
-  if (integrity) integrities.set(entry, integrity);
-  runtime.registerRemotes([{ name, entry, entryGlobalName: globalName, type: 'global' }], {
-    force: registered.has(name),
-  });
-  registered.add(name);
+  await runEntry(new URL(file, folder).href, integrity);
+  const container = Reflect.get(window, globalName) as Container | undefined;
+  Reflect.deleteProperty(window, globalName);
+  if (!container) throw new EntryError(entryFailed);
+  await container.init(await initialisedScope());
+  return container;
+}
+
+/** Loads a script. @throws EntryError if it does not load within `loadTimeout` */
+function runEntry(url: string, integrity: string | undefined): Promise<void> {
+  const script = document.createElement('script');
+  script.src = url;
+  script.async = true;
+  // The attributes must equal those of the preload, or the file loads twice. Dev servers refuse scripts to other sites
+  // without this one, because any site could read their sources.
+  script.crossOrigin = 'anonymous';
+  if (integrity) script.integrity = integrity;
+  return new Promise<void>((resolve, reject) => {
+    script.onload = () => resolve();
+    script.onerror = () => reject(new EntryError(fileMissing));
+    setTimeout(() => reject(new EntryError(noResponse)), loadTimeout);
+    document.head.append(script);
+  }).finally(() => script.remove());
 }
 
 async function readManifest(name: string, folder: string): Promise<Entry> {
@@ -155,7 +125,7 @@ async function loadWithFallback(name: string): Promise<RoutesModule> {
       return await withDeadline(name, fetchRoutes(name));
     } catch (error) {
       // The fallback of a delivered build is the same build by its manifest, which would be as late.
-      const isLate = error instanceof RemoteLoadError && error.arrival !== undefined;
+      const isLate = error instanceof RemoteLoadError && error.message === noResponse;
       if (isLate && !isDeployed(name)) throw error;
       if (!fallBack(name, error instanceof Error ? error.message : String(error))) throw error;
     }
@@ -174,14 +144,14 @@ async function fetchRoutes(name: string): Promise<RoutesModule> {
   if (location === undefined) throw new RemoteLoadError(name, 'not in the table of remotes');
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await register(name, location);
-      const routes = await runtime.loadRemote<RoutesModule>(`${name}/routes`);
+      const container = await loadContainer(name, location);
+      const routes = (await container.get('./routes'))() as Partial<RoutesModule> | undefined;
       if (typeof routes?.default !== 'function') throw new Error('routes has no component as its default export');
-      return routes;
+      return { default: routes.default };
     } catch (error) {
       if (error instanceof RemoteLoadError) throw error;
       const reason = reasonOf(error);
-      // After the deadline another build may be registered under the name.
+      // After the deadline another build may have the name.
       const isReplaced = locationOf(name) !== location;
       if (!retryableReasons.has(reason) || attempt === maxAttempts || isReplaced)
         throw new RemoteLoadError(name, reason, { cause: error });
@@ -198,7 +168,7 @@ async function withDeadline(name: string, routes: Promise<RoutesModule>): Promis
       });
       // Without a caller that waits for a late remote, its failure would be an unhandled rejection.
       arrival.catch(() => {});
-      reject(new RemoteLoadError(name, `no response within ${loadTimeout / 1000} s`, { arrival }));
+      reject(new RemoteLoadError(name, noResponse, { arrival }));
     }, loadTimeout);
   });
   try {
@@ -210,15 +180,17 @@ async function withDeadline(name: string, routes: Promise<RoutesModule>): Promis
 
 const fileMissing = 'one of its files did not load';
 const entryFailed = 'its entry failed while starting';
+const noResponse = `no response within ${loadTimeout / 1000} s`;
 const retryableReasons: ReadonlySet<string> = new Set([fileMissing, entryFailed]);
 
+/** The entry did not run; `message` is the reason. */
+class EntryError extends Error {}
+
 function reasonOf(error: unknown): string {
-  const messages: string[] = [];
-  for (let cause = error; cause instanceof Error; cause = cause.cause) messages.push(`${cause.name}: ${cause.message}`);
-  const all = messages.join('\n');
-  if (/TimeoutError|timed out/.test(all)) return `no response within ${loadTimeout / 1000} s`;
-  if (/ScriptExecutionError/.test(all)) return entryFailed;
-  if (/ScriptNetworkError|ChunkLoadError|Loading (CSS )?chunk/.test(all)) return fileMissing;
-  if (/Failed to fetch|NetworkError|Load failed/.test(all)) return 'it could not be reached';
+  if (error instanceof EntryError) return error.message;
+  const text = String(error);
+  if (/TimeoutError|timed out/.test(text)) return noResponse;
+  if (/ChunkLoadError|Loading (CSS )?chunk/.test(text)) return fileMissing;
+  if (/Failed to fetch|NetworkError|Load failed/.test(text)) return 'it could not be reached';
   return 'it failed while starting';
 }

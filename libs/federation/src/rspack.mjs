@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import {
   CssExtractRspackPlugin,
+  container,
   LightningCssMinimizerRspackPlugin,
   NormalModuleReplacementPlugin,
   SubresourceIntegrityPlugin,
@@ -13,8 +13,11 @@ import {
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import tailwind from '@tailwindcss/postcss';
 import { CompressedFilesPlugin } from './build/compressed-files.mjs';
+import { ConsumedSharesPlugin } from './build/consumed-shares.mjs';
 import { ContractPlugin } from './build/contract.mjs';
 import { HostDocumentPlugin } from './build/host-document.mjs';
+import { leanIcons } from './build/lean-icons.mjs';
+import { ManifestPlugin } from './build/manifest.mjs';
 import { PagesPlugin } from './build/pages.mjs';
 import { serverBundle } from './build/server-bundle.mjs';
 import { sharedModules } from './build/shared-modules.mjs';
@@ -29,24 +32,8 @@ const browsers = ['chrome >= 111', 'edge >= 111', 'firefox >= 128', 'safari >= 1
 const { resolve } = createRequire(import.meta.url);
 
 const productionJsx = path.join(path.dirname(resolve('react/package.json')), 'cjs/react-jsx-runtime.production.js');
-
-/** Matches the path of the module that the federation plugin adds to every entry. */
-const bundlerRuntime = /webpack-bundler-runtime[\\/]dist[\\/]index\.c?js$/;
-
-/** Returns a federation package's ES module, which unlike its CommonJS is tree-shaken. @param {string} name */
-const esModuleOf = (name) => resolve(`@module-federation/${name}`).replace(/\.cjs$/, '.js');
-
-const federationRuntime = '@module-federation/runtime';
-
-/** @param {import('@rspack/core').Compiler} compiler */
-function useEsModules(compiler) {
-  // Aliasing the name to itself keeps the federation plugin from setting its own alias.
-  compiler.options.resolve.alias = { ...compiler.options.resolve.alias, [federationRuntime]: federationRuntime };
-  compiler.hooks.afterPlugins.tap({ name: 'FederationEsModules', stage: 100 }, () => {
-    const { alias } = compiler.options.resolve;
-    compiler.options.resolve.alias = { ...alias, [`${federationRuntime}$`]: esModuleOf('runtime') };
-  });
-}
+/** Without the warnings for developers, which its package exports in every mode. */
+const productionRouter = path.join(path.dirname(resolve('react-router/package.json')), 'dist/production/index.mjs');
 
 /**
  * @typedef {object} HostOptions
@@ -97,6 +84,8 @@ function hostBrowser({ name, directory, ...documentOptions }, build) {
     entry: { main: [...(build.serving ? [resolve('./dev/host-refresh.mjs')] : []), './src/index.ts'] },
     output: {
       ...common.output,
+      // Of two copies of a shared module with equal versions, the one from the greater name is loaded: the host's.
+      uniqueName: `~${name}`,
       path: path.join(directory, 'dist/browser'),
       publicPath: '/',
       hotUpdateMainFilename: 'assets/[runtime].[fullhash].hot-update.json',
@@ -119,7 +108,7 @@ function hostBrowser({ name, directory, ...documentOptions }, build) {
           react: {
             ...layer,
             name: 'react',
-            test: /[\\/]node_modules[\\/](react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|@tanstack[\\/][^\\/]+|lucide-react)[\\/]|[\\/]federation[\\/]src[\\/]router\.ts$/,
+            test: /[\\/]node_modules[\\/](react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|@tanstack[\\/][^\\/]+|lucide-react)[\\/]|[\\/]federation[\\/]src[\\/]router\.ts$|[\\/]ui[\\/]src[\\/]create-icon\.ts$/,
           },
           // Code common to two eager chunks; on-demand chunks keep their own copies.
           common: { ...layer, chunks: isEager, name: 'common', test: /[\\/]libs[\\/]/, minChunks: 2, priority: -1 },
@@ -128,21 +117,12 @@ function hostBrowser({ name, directory, ...documentOptions }, build) {
     },
     plugins: [
       ...common.plugins,
-      { apply: useEsModules },
-      new NormalModuleReplacementPlugin(bundlerRuntime, esModuleOf('webpack-bundler-runtime')),
       new CssExtractRspackPlugin({
         filename: build.serving ? 'assets/[name].css' : 'assets/[name].[contenthash:10].css',
         ignoreOrder: true,
       }),
-      new ModuleFederationPlugin({
-        name,
-        shared: sharedModules(directory),
-        shareStrategy: 'loaded-first',
-        dts: false,
-        manifest: false,
-        dev: false,
-        experiments: { optimization: { target: 'web', disableSnapshot: true } },
-      }),
+      new container.ModuleFederationPluginV1({ name, shared: sharedModules(directory, { isHost: true }) }),
+      new ConsumedSharesPlugin(),
       new HostDocumentPlugin({ directory, ...documentOptions, hashed: !build.serving }),
       ...(build.serving ? [] : [new CompressedFilesPlugin()]),
     ],
@@ -163,7 +143,9 @@ export function remoteConfig({ name, directory }) {
     const assets = { publicPath: `/remotes/${name}/`, assetModuleFilename: remoteAssets };
     const folder = path.join(build.folder, 'server');
     const server = { name, directory, entry: './src/server.ts', folder, assets, isHost: false };
-    return [remoteBrowser(name, directory, build), serverBundle(server)];
+    const browser = { ...remoteBrowser(name, directory, build), name };
+    // The browser build clears its folder, which contains that of the server build.
+    return [browser, { ...serverBundle(server), dependencies: [name] }];
   };
 }
 
@@ -175,6 +157,8 @@ const remoteAssets = '[name].[contenthash:10][ext]';
  */
 function remoteBrowser(name, directory, build) {
   const common = commonConfig({ name, directory, build, publicUrl: `/remotes/${name}/` });
+  // Prefixed, because an element with the id `blog` is `window.blog`. Not `var`, because the host deletes it.
+  const globalName = `docfolio_${name}`;
   return {
     ...common,
     // Module Federation adds the remote's entry; another one would add a second runtime.
@@ -186,8 +170,6 @@ function remoteBrowser(name, directory, build) {
       filename: build.serving ? '[name].js' : '[name].[contenthash:10].js',
       chunkFilename: build.serving ? '[name].js' : '[name].[contenthash:10].js',
       assetModuleFilename: remoteAssets,
-      // The server build writes there at the same time.
-      clean: { keep: 'server/' },
       // Keeps chunks of two builds apart in a page that is open while the remote is replaced.
       // Needed for integrity; adds `crossorigin` only to files of another origin.
       crossOriginLoading: 'anonymous',
@@ -196,7 +178,6 @@ function remoteBrowser(name, directory, build) {
     optimization: { ...common.optimization, splitChunks: false },
     plugins: [
       ...common.plugins,
-      new NormalModuleReplacementPlugin(bundlerRuntime, resolve('./build/remote-runtime.mjs')),
       ...(build.serving
         ? [new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, resolve('./dev/remote-refresh.mjs'))]
         : []),
@@ -204,18 +185,15 @@ function remoteBrowser(name, directory, build) {
         filename: build.serving ? '[name].css' : '[name].[contenthash:10].css',
         ignoreOrder: true,
       }),
-      new ModuleFederationPlugin({
+      new container.ModuleFederationPluginV1({
         name,
-        // Prefixed, because an element with the id `blog` is `window.blog`. Not `var`, because a Retry deletes it.
-        library: { type: 'window', name: `docfolio_${name}` },
+        library: { type: 'window', name: globalName },
         filename: build.serving ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
-        exposes: { './routes': './src/routes.tsx' },
-        shared: sharedModules(directory),
-        shareStrategy: 'loaded-first',
-        dts: false,
-        manifest: true,
-        dev: false,
+        exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
+        shared: sharedModules(directory, { isHost: false }),
       }),
+      new ConsumedSharesPlugin(),
+      new ManifestPlugin({ entry: name, exposed: 'routes', globalName }),
       new PagesPlugin(directory),
       ...(build.serving
         ? []
@@ -255,7 +233,7 @@ function commonConfig({ name, directory, build, publicUrl }) {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
       extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
       // Also in development, because the React of a built host doesn't support the development JSX runtime.
-      alias: { 'react/jsx-runtime$': productionJsx },
+      alias: { 'react/jsx-runtime$': productionJsx, ...(build.serving ? {} : { 'react-router$': productionRouter }) },
       tsConfig: path.join(directory, 'tsconfig.json'),
     },
     module: {
@@ -284,6 +262,10 @@ function commonConfig({ name, directory, build, publicUrl }) {
           sideEffects: true,
         },
         { test: /\.(woff2|png|jpe?g|avif|webp|svg)$/, type: 'asset/resource' },
+        {
+          test: /[\\/]react-router[\\/]dist[\\/]production[\\/]chunk-\w+\.mjs$/,
+          loader: resolve('./build/lean-router.mjs'),
+        },
       ],
     },
     optimization: {
@@ -297,7 +279,12 @@ function commonConfig({ name, directory, build, publicUrl }) {
     lazyCompilation: false,
     performance: { hints: /** @type {const} */ (false) },
     stats: /** @type {const} */ ('errors-warnings'),
-    plugins: [withoutJsonSchema(), new ContractPlugin(), ...(build.serving ? [new ReactRefreshRspackPlugin()] : [])],
+    plugins: [
+      withoutJsonSchema(),
+      leanIcons(),
+      new ContractPlugin(),
+      ...(build.serving ? [new ReactRefreshRspackPlugin()] : []),
+    ],
     devServer: {
       host: '127.0.0.1',
       port: build.port,

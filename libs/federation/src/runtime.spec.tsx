@@ -1,11 +1,19 @@
 import '@testing-library/jest-dom';
-import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import { useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { loadTimeout, observeBuilds, Remote, RoutesProvider, registerTable, useMissingParts } from './runtime.js';
+import {
+  loadTimeout,
+  observeBuilds,
+  preloadRemote,
+  Remote,
+  RoutesProvider,
+  registerTable,
+  useMissingParts,
+} from './runtime.js';
+import { defineShareScope, runEntries } from './testing/share-scope.js';
 
 /** A deployed remote: its manifest, and the routes that its entry would expose. */
 interface Deployment {
@@ -34,24 +42,13 @@ const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
 jest.spyOn(console, 'warn').mockImplementation(() => {});
 
 beforeAll(() => {
-  // Replaces the network: `fetch` for manifests, and the federation's hook for entries instead of script tags.
+  // Replaces the network: `fetch` for manifests, and the document for entries.
   globalThis.fetch = (input) => {
     const [, name] = /\/remotes\/(\w+)\/mf-manifest\.json$/.exec(String(input)) ?? [];
     return deployments.get(String(name))?.manifest() ?? unreachable();
   };
-  bundlerRuntime.runtime!.init({
-    name: 'shell',
-    remotes: [],
-    plugins: [
-      {
-        name: 'containers',
-        loadEntry: async ({ remoteInfo }) => {
-          const deployment = deployments.get(remoteInfo.name)!;
-          return { init: () => {}, get: async () => deployment.routes().then((routes) => () => routes) } as never;
-        },
-      },
-    ],
-  });
+  defineShareScope();
+  runEntries((name) => deployments.get(name)!.routes());
 });
 beforeEach(() => {
   deployments.clear();
@@ -90,6 +87,43 @@ it('renders a remote inside the scope of its styles', async () => {
   render(<Page />);
   const heading = await screen.findByRole('heading', { name: 'All posts' });
   expect(heading.closest('[data-mf]')).toHaveAttribute('data-mf', 'blog');
+});
+
+describe('a preloaded remote', () => {
+  it('is part of the first render', async () => {
+    deploy('blog', 'All posts');
+    await preloadRemote('blog');
+    render(<Page />);
+    expect(screen.getByRole('heading', { name: 'All posts' })).toBeVisible();
+  });
+
+  it('that fails to load shows an error state, and Retry loads it again', async () => {
+    deploy('blog', 'All posts', { manifest: unreachable });
+    await preloadRemote('blog');
+    render(<Page />);
+    expect(await errorState()).toBeVisible();
+    deploy('blog', 'All posts');
+    retry();
+    expect(await screen.findByRole('heading', { name: 'All posts' })).toBeVisible();
+  });
+
+  it('that is slow does not delay the first render for longer than its spinner, and appears later', async () => {
+    jest.useFakeTimers();
+    let arrive = () => {};
+    deploy('blog', 'All posts', {
+      routes: () => new Promise((resolve) => (arrive = () => resolve({ default: () => <h1>All posts</h1> }))),
+    });
+    const preload = preloadRemote('blog');
+    await jest.advanceTimersByTimeAsync(250);
+    await preload;
+    render(<Page />);
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+    await act(async () => {
+      arrive();
+      await jest.advanceTimersByTimeAsync(1000);
+    });
+    expect(screen.getByRole('heading', { name: 'All posts' })).toBeVisible();
+  });
 });
 
 describe.each<[string, Partial<Deployment>, string]>([

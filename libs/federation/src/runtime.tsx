@@ -7,7 +7,6 @@ import {
   createContext,
   type ErrorInfo,
   Fragment,
-  type LazyExoticComponent,
   lazy,
   type ReactNode,
   type RefObject,
@@ -19,13 +18,13 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { fallBack, isDeployed, reportRendered } from './failed-builds.js';
-import { forget, loadRoutes, RemoteLoadError, setRemoteTable } from './remote-loader.js';
+import { forget, loadRoutes, RemoteLoadError, type RoutesModule, setRemoteTable } from './remote-loader.js';
 import { type RemoteTable, readRemoteTable } from './remote-table.js';
 
 export { type BuildObserver, observeBuilds } from './failed-builds.js';
 export { loadTimeout } from './remote-loader.js';
 
-const pages = new Map<string, LazyExoticComponent<ComponentType>>();
+const pages = new Map<string, ComponentType>();
 
 /** Sets where the page's remotes are loaded from. The host must call it once, before it renders. */
 export function registerTable(remotes: RemoteTable = readRemoteTable()): void {
@@ -33,21 +32,39 @@ export function registerTable(remotes: RemoteTable = readRemoteTable()): void {
   setRemoteTable(remotes);
 }
 
-/** Returns the remote's routes as a lazy component: the same one on each call, and a new one after a failure. */
-export function lazyRemote(name: string): LazyExoticComponent<ComponentType> {
-  let page = pages.get(name);
-  if (!page) {
-    const started = lazy(() =>
-      loadRoutes(name).catch((error) => {
-        // A failed lazy component stays failed: the next call needs a new one.
-        if (pages.get(name) === started) pages.delete(name);
-        throw error;
-      }),
-    );
-    pages.set(name, started);
-    page = started;
-  }
+/** Returns the remote's routes as a component: the same one on each call, and a new one after a failure. */
+function pageOf(name: string): ComponentType {
+  return pages.get(name) ?? lazyPage(name, () => loadRoutes(name));
+}
+
+function lazyPage(name: string, load: () => Promise<RoutesModule>): ComponentType {
+  const page = lazy(() =>
+    load().catch((error) => {
+      // A failed lazy component stays failed: the next render needs a new one.
+      if (pages.get(name) === page) pages.delete(name);
+      throw error;
+    }),
+  );
+  pages.set(name, page);
   return page;
+}
+
+/**
+ * Loads a remote before the page is first rendered: React reveals what has suspended only 300 ms after its fallback.
+ * Resolves when the remote is loaded or has failed, at the latest when its spinner would appear.
+ */
+export async function preloadRemote(name: string): Promise<void> {
+  const load = loadRoutes(name);
+  const page = lazyPage(name, () => load);
+  const Routes = await Promise.race([
+    load.then(
+      (routes) => routes.default,
+      // Rendering the remote shows the failure.
+      () => undefined,
+    ),
+    new Promise<undefined>((resolve) => setTimeout(resolve, spinnerDelay)),
+  ]);
+  if (Routes && pages.get(name) === page) pages.set(name, Routes);
 }
 
 const ServerRoutes = createContext<Readonly<Record<string, ComponentType>>>({});
@@ -98,7 +115,7 @@ export interface RemoteProps {
 export function Remote({ name, label, path, wayOut, frameless = false }: RemoteProps) {
   const Frame = frameless ? FullWindow : Fragment;
   const [attempt, setAttempt] = useState(0);
-  const Page = useContext(ServerRoutes)[name] ?? lazyRemote(name);
+  const Page = useContext(ServerRoutes)[name] ?? pageOf(name);
   const isRendered = useRef(false);
   const retry = () => {
     pages.delete(name);

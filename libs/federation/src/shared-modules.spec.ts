@@ -1,108 +1,176 @@
-import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
-import { setRemoteTable } from './remote-loader.js';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 
-type Consumes = NonNullable<NonNullable<typeof bundlerRuntime.bundlerRuntime>['consumes']>;
-
-// Initialises the federation runtime as the host does, for the remotes of the tests.
-bundlerRuntime.runtime!.init({ name: 'shell', remotes: [] });
-setRemoteTable({});
-const sharedRuntime = Reflect.get(globalThis, 'docfolioFederation') as typeof bundlerRuntime;
-
-/** Options of a shared library as builds write them (build/shared-modules.mjs). */
-const shareOf = (version: string, get: () => Promise<() => object>, strictVersion = false, singleton = true) => ({
-  ...{ version, get, scope: ['default'], strategy: 'loaded-first' as const },
-  shareConfig: { singleton, strictVersion, requiredVersion: `^${version}` },
-});
-type Share = ReturnType<typeof shareOf>;
-
-let instances = 0;
-const instanceWith = (library: Share) => {
-  instances += 1;
-  return bundlerRuntime.runtime!.createInstance({ name: `instance-${instances}`, remotes: [], shared: { library } });
-};
-
-/** Returns a chunk of an instance that needs the shared library, in the form that builds use. */
-function chunkOf(instance: ReturnType<typeof instanceWith>, library?: Share) {
-  const modules: Record<string, (module: { exports?: unknown }) => void> = {};
-  const description = {
-    chunkId: 'form',
-    chunkMapping: { form: ['library'] },
-    installedModules: {},
-    moduleToHandlerMapping: {
-      library: {
-        shareKey: 'library',
-        getter: () => Promise.reject(),
-        shareInfo: { scope: ['default'], shareConfig: library?.shareConfig ?? {} },
-      },
-    },
-    webpackRequire: { o: Object.hasOwn, m: modules, c: {}, federation: { instance } },
-  };
-  return {
-    load: () => {
-      const promises: Promise<unknown>[] = [];
-      sharedRuntime.bundlerRuntime?.consumes?.({ ...description, promises } as unknown as Parameters<Consumes>[0]);
-      return Promise.all(promises);
-    },
-    library: () => {
-      const module: { exports?: unknown } = {};
-      modules.library?.(module);
-      return module.exports;
-    },
-  };
+/** Options of the shared library in a remote, whose own copy has the version that it needs. */
+interface Need {
+  version: string;
+  requiredVersion: string;
+  singleton: boolean;
+  strictVersion: boolean;
+  import?: false;
 }
 
-it('fails a chunk when its shared module fails to load, and retries the module with the chunk', async () => {
-  const library = { made: 'once' };
-  const get = jest.fn<Promise<() => object>, []>();
-  get.mockRejectedValueOnce(new Error('Loading chunk zod failed')).mockResolvedValue(() => library);
-  const chunk = chunkOf(instanceWith(shareOf('1.0.0', get)));
-  await expect(chunk.load()).rejects.toThrow('a shared module did not load');
-  await chunk.load();
-  expect(chunk.library()).toBe(library);
-  expect(get).toHaveBeenCalledTimes(2);
-  await chunk.load();
-  expect(get).toHaveBeenCalledTimes(2);
+interface Container {
+  init(scope: object): void;
+  get(module: string): Promise<() => { library: string }>;
+}
+
+/** The host's entry: its share scope, and its own use of the library. */
+interface Host {
+  scope(): Promise<object>;
+  use(): Promise<{ default: string }>;
+}
+
+const rspack = require.resolve('@rspack/core');
+const plugin = join(__dirname, 'build/consumed-shares.mjs');
+let folder: string;
+/** Parts of the paths of scripts that do not load. */
+const missing = new Set<string>();
+let observer: MutationObserver;
+
+const write = (file: string, content: string) => {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), content);
+};
+
+/** Builds an app with the parts of the preset that handle shared modules. Its copy of the library names the app. */
+function build(name: string, version: string, entry: string, federation: object) {
+  write(`${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }));
+  write(`${name}/node_modules/library/package.json`, JSON.stringify({ name: 'library', version }));
+  write(`${name}/node_modules/library/index.js`, `export default ${JSON.stringify(`copy of ${name}`)};`);
+  write(`${name}/entry.js`, entry);
+  const config = {
+    ...{ context: join(folder, name), mode: 'production', target: 'web', devtool: false },
+    entry: name === 'host' ? './entry.js' : {},
+    output: {
+      ...{ path: join(folder, name, 'dist'), publicPath: `/${name}/`, chunkFilename: '[name].js' },
+      uniqueName: name === 'host' ? '~host' : name,
+    },
+    optimization: { minimize: false, chunkIds: 'named', splitChunks: false },
+  };
+  execFileSync(process.execPath, [
+    ...['--input-type=module', '--eval'],
+    `import { ConsumedSharesPlugin } from ${JSON.stringify(plugin)};
+     const { rspack, container } = await import(${JSON.stringify(rspack)});
+     const plugins = [new container.ModuleFederationPluginV1(${JSON.stringify({ name, ...federation })}), new ConsumedSharesPlugin()];
+     rspack({ ...${JSON.stringify(config)}, plugins }, (error, stats) => {
+       if (error || stats.hasErrors()) throw error ?? new Error(stats.toString());
+     });`,
+  ]);
+}
+
+const scriptAt = (path: string) => readFileSync(join(folder, path.replace(/^\/(\w+)\//, '$1/dist/')), 'utf8');
+// The code is the build of this spec.
+// biome-ignore lint/security/noGlobalEval: Jest's browser environment does not run scripts.
+const run = (path: string) => window.eval(scriptAt(path));
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docfolio-shares-'));
+  const share = { singleton: true, strictVersion: true, requiredVersion: '^1.2.0', version: '1.2.0' };
+  build(
+    'host',
+    '1.2.0',
+    `window.host = {
+       scope: async () => { await __webpack_init_sharing__('default'); return __webpack_share_scopes__.default; },
+       use: () => import('library'),
+     };`,
+    { shared: { library: share } },
+  );
+  // Runs scripts as a browser does.
+  observer = new MutationObserver((records) => {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof HTMLScriptElement) || !node.src) continue;
+      const { pathname } = new URL(node.src, location.href);
+      const fails = [...missing].some((part) => pathname.includes(part));
+      if (!fails) run(pathname);
+      node.dispatchEvent(new Event(fails ? 'error' : 'load'));
+    }
+  });
+  observer.observe(document, { childList: true, subtree: true });
+});
+afterAll(() => {
+  observer.disconnect();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  missing.clear();
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  run('/host/main.js');
 });
 
-describe('a remote whose shared library has another version than that of the host', () => {
-  const hostCopy = { owner: 'host' };
-  const ownCopy = { owner: 'remote' };
+const host = () => Reflect.get(window, 'host') as Host;
 
-  /** A remote in a page whose host has loaded version 1.2.0, initialised as an entry does. */
-  async function remoteWith(library: Share) {
-    const host = instanceWith(shareOf('1.2.0', async () => () => hostCopy, true));
-    await host.loadShare('library');
-    const remote = instanceWith(library);
-    remote.initShareScopeMap('default', host.shareScopeMap.default!, { hostShareScopeMap: host.shareScopeMap });
-    return chunkOf(remote, library);
-  }
+let remotes = 0;
+/** Builds a remote that uses the library, and returns its container, initialised in the host's page. */
+async function remoteWith({ version, ...share }: Need): Promise<Container> {
+  remotes += 1;
+  const name = `remote${remotes}`;
+  build(name, version, "export { default as library } from 'library';", {
+    library: { type: 'window', name },
+    filename: 'entry.js',
+    exposes: { './routes': { import: './entry.js', name: 'routes' } },
+    shared: { library: share.import === false ? share : { ...share, version } },
+  });
+  run(`/${name}/entry.js`);
+  const container = Reflect.get(window, name) as Container;
+  container.init(await host().scope());
+  return container;
+}
 
-  beforeEach(() => jest.spyOn(console, 'warn').mockImplementation(() => {}));
+const libraryOf = async (container: Container) => (await container.get('./routes'))().library;
+/** A singleton of the host that a remote does not contain, such as React. */
+const singleton = (requiredVersion: string, strictVersion = true): Need => ({
+  ...{ version: '9.0.0', requiredVersion, singleton: true, strictVersion, import: false },
+});
 
-  it.each(['1.0.0', '1.2.0'])('uses the copy of the host if it was built with %s', async (version) => {
-    const get = jest.fn(async () => () => ownCopy);
-    const chunk = await remoteWith(shareOf(version, get, true));
-    await chunk.load();
-    expect(chunk.library()).toBe(hostCopy);
-    expect(get).not.toHaveBeenCalled();
+it('fails a chunk when its shared module does not load, and loads the module with the next attempt', async () => {
+  const remote = await remoteWith(singleton('^1.0.0'));
+  missing.add('/host/');
+  await expect(remote.get('./routes')).rejects.toThrow('Loading chunk');
+  missing.clear();
+  expect(await libraryOf(remote)).toBe('copy of host');
+});
+
+it.each(['^1.0.0', '^1.2.0'])('gives a remote that needs %s the copy of the host', async (requiredVersion) => {
+  expect(await libraryOf(await remoteWith(singleton(requiredVersion)))).toBe('copy of host');
+});
+
+it.each(['^1.3.0', '^2.0.0'])('fails a remote that needs %s of a module with a strict version', async (needed) => {
+  const remote = await remoteWith(singleton(needed));
+  await expect(remote.get('./routes')).rejects.toThrow('Unsatisfied version 1.2.0 from ~host');
+});
+
+it('gives a remote the copy of the host whatever its version, if the version is not strict', async () => {
+  expect(await libraryOf(await remoteWith(singleton('^2.0.0', false)))).toBe('copy of host');
+});
+
+it('leaves paths of the machine that builds out of the entry', () => {
+  const file = join(folder, 'host/node_modules/library/index.js');
+  const share = { [file]: { ...singleton('^1.0.0'), shareKey: 'library', import: file } };
+  build('portable', '1.0.0', `import(${JSON.stringify(file)});`, {
+    library: { type: 'window', name: 'portable' },
+    filename: 'entry.js',
+    exposes: { './routes': { import: './entry.js', name: 'routes' } },
+    shared: share,
+  });
+  expect(scriptAt('/portable/entry.js')).toContain('"library"');
+  expect(scriptAt('/portable/entry.js')).not.toContain(folder);
+});
+
+describe('a module that is no singleton', () => {
+  const own = (version: string): Need => ({
+    ...{ version, requiredVersion: version, singleton: false, strictVersion: true },
   });
 
-  it.each(['1.3.0', '2.0.0'])('fails instead of loading a second React if it needs ^%s', async (version) => {
-    const get = jest.fn(async () => () => ownCopy);
-    const chunk = await remoteWith(shareOf(version, get, true));
-    await expect(chunk.load()).rejects.toThrow('a shared module did not load');
-    expect(get).not.toHaveBeenCalled();
+  it('is the copy of the remote if its version differs', async () => {
+    const name = `copy of remote${remotes + 1}`;
+    expect(await libraryOf(await remoteWith(own('2.0.0')))).toBe(name);
   });
 
-  it('uses the copy of the host for a module without a strict version', async () => {
-    const chunk = await remoteWith(shareOf('2.0.0', async () => () => ownCopy));
-    await chunk.load();
-    expect(chunk.library()).toBe(hostCopy);
-  });
-
-  it('uses its own copy of a module that is not a singleton', async () => {
-    const chunk = await remoteWith(shareOf('2.0.0', async () => () => ownCopy, false, false));
-    await chunk.load();
-    expect(chunk.library()).toBe(ownCopy);
+  it('is the copy of the host if its version is equal, also when the remote registers it first', async () => {
+    expect(await libraryOf(await remoteWith(own('1.2.0')))).toBe('copy of host');
+    expect((await host().use()).default).toBe('copy of host');
   });
 });

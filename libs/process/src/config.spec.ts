@@ -16,6 +16,8 @@ describe('loadConfig', () => {
       LOG_LEVEL: 'info',
       INTERNAL_HOST: '127.0.0.1',
       INTERNAL_PORT: 4301,
+      METRICS: 'off',
+      DOCFOLIO_VERSION: 'unknown',
     });
   });
 

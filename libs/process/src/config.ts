@@ -10,6 +10,9 @@ export class ConfigError extends Error {
 /** Exit code of a process with an invalid configuration (EX_CONFIG of sysexits.h). */
 export const invalidConfigExitCode = 78;
 
+/** Exit code of a process that refuses data of a newer version (EX_PROTOCOL of sysexits.h). */
+export const newerDataExitCode = 76;
+
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /** Variables of every server process. Spread it into the schema of a process's configuration. */
@@ -25,8 +28,17 @@ export const commonConfig = {
   INTERNAL_HOST: z.string().min(1).default('127.0.0.1').meta({ description: 'Listen address of INTERNAL_PORT.' }),
   INTERNAL_PORT: port.default(0).meta({
     description:
-      'Port of `/healthz` (liveness) and `/readyz` (readiness), for supervisors and orchestrators only; 0 takes a free port.',
+      'Port of `/healthz` (liveness), `/readyz` (readiness) and `/metrics`, for supervisors, orchestrators and monitoring only; 0 takes a free port.',
   }),
+  METRICS: z.enum(['on', 'off']).default('off').meta({
+    description:
+      '`on` serves Prometheus metrics as `/metrics` on INTERNAL_PORT. `off` loads and counts nothing: the default of a single machine, whose memory and idle CPU are limited. Compose and Kubernetes set `on`.',
+  }),
+  DOCFOLIO_VERSION: z
+    .string()
+    .min(1)
+    .default('unknown')
+    .meta({ description: 'Version of the platform, as `docfolio_build_info` reports it. Set by images and launcher.' }),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional().meta({
     description:
       'Seconds between SIGTERM and the moment the process stops accepting requests. During that time `/readyz` responds 503 while requests are served, so that load balancers stop sending new ones. Default: 5 in production, else 0.',
@@ -42,6 +54,12 @@ export const rateLimitConfig = {
     description: '`development` confirms that RATE_LIMIT=off is meant: anybody could flood this installation.',
   }),
 };
+
+/** Limit of both public processes: one serves API requests from its cache, the other all that it does not have. */
+export const requestLimit = z.coerce.number().int().min(1).default(3_000).meta({
+  description:
+    'API requests per client address and minute, counted per process: N replicas allow up to N times as many. The web process counts those that it serves from its cache, the gateway all others. Stops runaway clients.',
+});
 
 export const rateLimitGuard = {
   check: (config: { NODE_ENV: string; RATE_LIMIT: string; ALLOW_NO_LIMITS?: string | undefined }): boolean =>

@@ -26,6 +26,11 @@ export class HealthRegistry {
     return this.stopping;
   }
 
+  /** Checks all dependencies. @returns whether each is available, by name */
+  async states(): Promise<[name: string, available: boolean][]> {
+    return Promise.all([...this.checks].map(async ([name, check]) => [name, await passes(check)] as [string, boolean]));
+  }
+
   async readiness(exclude: readonly string[] = []): Promise<Readiness> {
     const checks = [...this.checks].filter(([name]) => !exclude.includes(name));
     const results = await Promise.all(checks.map(async ([name, check]) => ((await passes(check)) ? undefined : name)));

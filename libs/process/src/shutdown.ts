@@ -24,6 +24,13 @@ export interface ShutdownOptions {
  * exits with code 0, or 1 if `stop` fails or takes longer than `stopTimeout` ms. A second signal ends the drain early.
  */
 export function shutDownOnSignal(options: ShutdownOptions): void {
+  const onSignal = shutdown(options);
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/** Returns the function that `shutDownOnSignal` calls for each signal. */
+export function shutdown(options: ShutdownOptions): (signal: NodeJS.Signals) => void {
   const { health, log, drainSeconds, stop, stopTimeout = defaultStopTimeout } = options;
   let endDrain: (() => void) | undefined;
   const shutDown = async (signal: NodeJS.Signals) => {
@@ -48,10 +55,8 @@ export function shutDownOnSignal(options: ShutdownOptions): void {
     await new Promise<void>((resolve) => (log.flush ? log.flush(resolve) : resolve()));
     process.exit(0);
   };
-  const onSignal = (signal: NodeJS.Signals) => {
+  return (signal) => {
     if (endDrain) endDrain();
     else void shutDown(signal);
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
 }

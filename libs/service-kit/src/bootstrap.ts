@@ -2,15 +2,25 @@ import 'reflect-metadata';
 import type { DomainEvent } from '@docfolio/contracts/event';
 import type { Operation, ServiceName } from '@docfolio/contracts/operation';
 import { operationsOf } from '@docfolio/contracts/operations';
-import { ConfigError, drainSeconds, invalidConfigExitCode, type ServiceConfig } from '@docfolio/process/config';
+import {
+  ConfigError,
+  drainSeconds,
+  invalidConfigExitCode,
+  newerDataExitCode,
+  type ServiceConfig,
+} from '@docfolio/process/config';
 import { HealthRegistry } from '@docfolio/process/health';
 import { startInternalServer } from '@docfolio/process/internal-server';
+import { startMetrics } from '@docfolio/process/metrics/metrics';
 import { shutDownOnSignal } from '@docfolio/process/shutdown';
 import { type INestMicroservice, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import { KitModule } from './kit.module.js';
 import { createLogger, type Logger, NestPinoLogger } from './logging.js';
+import { MigrationRunner } from './mongo/migrations/migration-runner.js';
+import { NewerDataError } from './mongo/migrations/newer-data-error.js';
+import { connectMongo, type OwnDatabase } from './mongo/mongo.module.js';
 import { OperationRunner } from './rpc/operation-runner.js';
 import { RethrowFilter } from './rpc/rethrow.filter.js';
 import { RpcServer } from './rpc/rpc-server.js';
@@ -41,8 +51,8 @@ export interface RunningService {
 
 /**
  * Runs a service until SIGTERM or SIGINT. Then it reports not ready, serves for DRAIN_SECONDS more, finishes what is in
- * flight and exits 0, or 1 if finishing takes over 14 s. If it cannot start, it logs the reason and exits 1, or 78 if a
- * setting is invalid.
+ * flight and exits 0, or 1 if finishing takes over 14 s. If it cannot start, it logs the reason and exits 1, 76 if its
+ * data is of a newer version, or 78 if a setting is invalid.
  */
 export async function runService(options: ServiceOptions): Promise<RunningService> {
   const { name, config } = options;
@@ -72,11 +82,17 @@ class NoTransport extends Server implements CustomTransportStrategy {
   }
 }
 
+export interface PrepareOptions extends Pick<ServiceOptions, 'name' | 'module' | 'config'> {
+  /** Database of MongoModule. */
+  database?: OwnDatabase;
+}
+
 /**
- * Creates a service's collections, indexes and derived fields, then exits 0. If it cannot, it logs the reason and exits
- * 1, or 78 if a setting is invalid. Safe while replicas run.
+ * Migrates a service's data and creates its collections, indexes and derived fields; with the argument `status` it only
+ * reads. Prints the status of the migrations as a line of JSON, then exits 0. If it cannot, it logs the reason and exits
+ * 1, 76 if the data is of a newer version, or 78 if a setting is invalid. Safe while replicas run.
  */
-export async function prepareService({ name, module, config }: Pick<ServiceOptions, 'name' | 'module' | 'config'>) {
+export async function prepareService({ name, module, config, database }: PrepareOptions) {
   const logger = createLogger(name, config.LOG_LEVEL);
   const redisUrl = config.REDIS_URL;
 
@@ -84,12 +100,22 @@ export async function prepareService({ name, module, config }: Pick<ServiceOptio
   class PreparedModule {}
 
   try {
+    if (database && process.argv[2] === 'status') {
+      await printStatus(database, logger);
+      await flushed(logger);
+      process.exit(0);
+    }
     // Creating the application runs the model factories, which create the indexes. `listen` would run the hooks.
     const app = await NestFactory.createMicroservice(PreparedModule, {
       strategy: new NoTransport(),
       logger: new NestPinoLogger(logger),
       abortOnError: false,
     });
+    if (database) {
+      const migrations = app.get(MigrationRunner);
+      await migrations.contract();
+      console.log(JSON.stringify(await migrations.status()));
+    }
     await app.close();
     logger.info('prepared');
     await flushed(logger);
@@ -101,6 +127,16 @@ export async function prepareService({ name, module, config }: Pick<ServiceOptio
   }
 }
 
+/** Prints the status of the migrations of a database as a line of JSON, and changes nothing. */
+export async function printStatus({ migrations = [], ...options }: OwnDatabase, logger: Logger): Promise<void> {
+  const connection = await connectMongo(options, logger);
+  try {
+    console.log(JSON.stringify(await new MigrationRunner({ connection, migrations, logger }).status()));
+  } finally {
+    await connection.close();
+  }
+}
+
 /** Starts a service without handling signals or exiting the process. @throws Error if it cannot start */
 export async function startService(options: ServiceOptions, logger: Logger): Promise<RunningService> {
   return start(options, logger);
@@ -109,11 +145,13 @@ export async function startService(options: ServiceOptions, logger: Logger): Pro
 async function start(options: ServiceOptions, logger: Logger): Promise<RunningService> {
   const { name, module, config, subscribed, raised, concurrency } = options;
   const redisUrl = config.REDIS_URL;
+  const health = new HealthRegistry();
+  const metrics = await startMetrics({ config, service: name, health });
   const operations = options.operations ?? operationsOf(name).map(({ operation }) => operation);
   const runner = new OperationRunner(operations, logger);
   const server = new RpcServer({ service: name, redisUrl, runner, logger, concurrency });
 
-  @Module({ imports: [KitModule.forRoot({ name, redisUrl, logger, subscribed, raised, runner }), module] })
+  @Module({ imports: [KitModule.forRoot({ name, redisUrl, logger, health, subscribed, raised, runner }), module] })
   class ServiceModule {}
 
   let app: INestMicroservice | undefined;
@@ -124,11 +162,10 @@ async function start(options: ServiceOptions, logger: Logger): Promise<RunningSe
       abortOnError: false,
     });
     app.useGlobalFilters(new RethrowFilter());
-    const health = app.get(HealthRegistry);
     health.add('rpc', () => server.check());
     // Not `init` first: its bootstrap hooks check that all handlers exist, and `listen` registers these.
     await app.listen();
-    const internal = await startInternalServer(health, config.INTERNAL_HOST, config.INTERNAL_PORT);
+    const internal = await startInternalServer(health, config.INTERNAL_HOST, config.INTERNAL_PORT, metrics);
     const running = app;
     const stop = async () => {
       health.stop();
@@ -142,7 +179,10 @@ async function start(options: ServiceOptions, logger: Logger): Promise<RunningSe
   }
 }
 
-const exitCodeOf = (error: unknown): number => (error instanceof ConfigError ? invalidConfigExitCode : 1);
+function exitCodeOf(error: unknown): number {
+  if (error instanceof NewerDataError) return newerDataExitCode;
+  return error instanceof ConfigError ? invalidConfigExitCode : 1;
+}
 
 function flushed(logger: Logger): Promise<void> {
   return new Promise((resolve) => logger.flush(() => resolve()));

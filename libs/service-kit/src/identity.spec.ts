@@ -28,6 +28,7 @@ describe('body hashes', () => {
     [{ a: [1, 2] }, { a: [2, 1] }],
     [{ a: null }, {}],
     [{ a: { b: 1 } }, { 'a.b': 1 }],
+    [{ toJSON: 'a' }, { toJSON: 'b' }],
     ['{"a":1}', { a: 1 }],
   ])('distinguish %j from %j', (one, other) => {
     expect(bodyHash(one)).not.toBe(bodyHash(other));

@@ -21,7 +21,8 @@ export function bodyHash(raw: unknown): string {
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if ('toJSON' in value) return canonicalJson(JSON.parse(JSON.stringify(value)));
+  // Sent JSON may have a field of this name, which is no method.
+  if ('toJSON' in value && typeof value.toJSON === 'function') return canonicalJson(JSON.parse(JSON.stringify(value)));
   const entries = Object.entries(value)
     .filter(([, field]) => field !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -16,19 +16,24 @@ import { DiscoveryModule, DiscoveryService, Reflector } from '@nestjs/core';
 import type { Redis } from 'ioredis';
 import type { Connection } from 'mongoose';
 import { markedMethods } from './discovery.js';
+import { eventQueue } from './events/event-queue.js';
 import { EventSubscriber, eventHandlers } from './events/event-subscriber.js';
 import { eventHandlerKey } from './events/on-event.js';
 import { OutboxPublisher } from './events/outbox-publisher.js';
 import type { JobDefinition } from './jobs/define-job.js';
-import { JobQueue } from './jobs/job-queue.js';
+import { JobQueue, jobQueueName } from './jobs/job-queue.js';
 import { JobWorkers } from './jobs/job-workers.js';
 import { jobHandlerKey } from './jobs/works-on.js';
 import { type Logger, loggerToken } from './logging.js';
+import { addDeadLetterCollector } from './metrics/dead-letter-metrics.js';
+import { addOutboxCollector } from './metrics/outbox-metrics.js';
+import { addQueueCollector } from './metrics/queue-metrics.js';
 import { Maintenance } from './mongo/maintenance.js';
 import { mongoConnectionToken } from './mongo/mongo.module.js';
 import { bootTimeout, closeRedis, connectRedis, whenReady } from './redis.js';
 import type { OperationRunner } from './rpc/operation-runner.js';
 import { DeadLetters } from './submissions/dead-letters.repository.js';
+import { submissionQueue } from './submissions/submission-job.js';
 import { SubmissionWorker } from './submissions/submission-worker.js';
 
 export interface KitOptions {
@@ -49,6 +54,7 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
   private readonly commands: Redis;
   private readonly workerConnection: Redis;
   private readonly working: { close(): Promise<void> }[] = [];
+  private readonly queues: string[] = [];
 
   constructor(
     @Inject(kitOptionsToken) private readonly options: KitOptions,
@@ -77,6 +83,8 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
       this.working.push(worker);
       worker.start();
     }
+    addQueueCollector(this.queues, this.commands);
+    if (this.mongo) addOutboxCollector(this.mongo);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -96,11 +104,13 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
     const { name, logger } = this.options;
     const marked = markedMethods<DomainEvent>(this.discovery, this.reflector, eventHandlerKey);
     const handlers = eventHandlers(this.options.subscribed ?? eventsFor(name), marked);
+    if (handlers.size > 0) this.queues.push(eventQueue(name));
     return handlers.size > 0 ? new EventSubscriber(name, handlers, this.workerConnection, logger) : undefined;
   }
 
   private jobWorkers() {
     const marked = markedMethods<JobDefinition>(this.discovery, this.reflector, jobHandlerKey);
+    this.queues.push(...marked.map(({ mark }) => jobQueueName(mark)));
     return marked.length > 0 ? new JobWorkers(marked, this.workerConnection, this.options.logger) : undefined;
   }
 
@@ -110,6 +120,8 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
     if (!this.deadLetters)
       throw new Error('a service with submissions needs MongoModule.forRoot: refused submissions are stored there');
     await this.deadLetters.prepare();
+    addDeadLetterCollector(this.deadLetters);
+    this.queues.push(submissionQueue(name));
     return new SubmissionWorker({
       service: name,
       runner,

@@ -4,8 +4,23 @@ import pino, { type Logger, type LoggerOptions } from 'pino';
 
 export type { Logger } from 'pino';
 
+/** The call that a write is recorded for in the audit trail. */
+export interface AuditContext {
+  /** Id of the call's entry. */
+  entryId: string;
+  /** Key of the operation. */
+  operation: string;
+  requestId: string;
+  /** Null for visitors and the platform itself. */
+  actor: { user_id: string; email: string } | null;
+  /** Whether the platform does it by itself. Default: false. */
+  automatic?: boolean;
+}
+
 export interface RequestContext {
   requestId: string;
+  /** Undefined: writes are not recorded. */
+  audit?: AuditContext | undefined;
 }
 
 /** Context of the request, event or job in progress. Lines logged within it carry its `requestId`. */

@@ -3,12 +3,16 @@ import { TimeoutError, withTimeout } from '@docfolio/process/with-timeout';
 import { type JobsOptions, Queue, type Worker, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 
-/** Worker options. The jobs of a dead worker run again within 10 s, up to 1,000 times. */
+/**
+ * Worker options. The jobs of a dead worker run again within 10 s, up to 1,000 times: its locks expire after 4 s, and the
+ * second check after its death takes them. An idle worker asks Redis no more often than that requires.
+ */
 export const durableWorker = {
   lockDuration: 4_000,
-  stalledInterval: 2_000,
+  stalledInterval: 4_500,
   maxStalledCount: 1_000,
-  drainDelay: 2,
+  /** Seconds of a blocking fetch. New jobs end it. */
+  drainDelay: 10,
   /** ms until a worker fetches again after Redis failed. BullMQ's default is 15 s. */
   runRetryDelay: 500,
   settings: { backoffStrategy: cappedBackoff() },

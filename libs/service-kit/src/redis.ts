@@ -10,7 +10,7 @@ export const commandTimeout = 2_000;
 /** ms that a process waits for Redis at start. */
 export const bootTimeout = 10_000;
 /** Seconds after which Redis ends a blocking command without data. */
-export const blockingTimeout = 2;
+export const blockingTimeout = 10;
 const reconnectDelay = 250;
 
 /** Returns a client that reconnects until closed. Logs the first error of each outage and the reconnection. */

@@ -122,6 +122,8 @@ export function adminPages(): OwnPage[] {
     crmPage('/admin/deployments', 'Deployments'),
     crmPage('/admin/deployments/tokens', 'API tokens'),
     crmPage('/admin/override', 'Override'),
+    crmPage('/admin/audit', 'Audit'),
+    crmPage('/admin/audit/:id', 'Audit'),
     crmPage('/admin/trash', 'Trash'),
     crmPage('/admin/attention', 'Needs attention'),
   ];

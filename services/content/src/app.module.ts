@@ -6,7 +6,7 @@ import { RecordAdminModule } from '@docfolio/service-kit/mongo/record-admin.modu
 import { Module } from '@nestjs/common';
 import { BookmarksModule } from './bookmarks/bookmarks.module.js';
 import { CommentsModule } from './comments/comments.module.js';
-import { config } from './config.js';
+import { database } from './database.js';
 import { ImagesModule } from './images/images.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { PreviewsModule } from './previews/previews.module.js';
@@ -15,7 +15,7 @@ import { TestimonialsModule } from './testimonials/testimonials.module.js';
 
 @Module({
   imports: [
-    MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }),
+    MongoModule.forRoot(database),
     PostsModule,
     RevisionsModule,
     PreviewsModule,

@@ -5,16 +5,20 @@ import type { Logger } from '@docfolio/service-kit/logging';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { RpcClientModule } from '@docfolio/service-kit/rpc/rpc.module';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AuditHandlers } from './audit/audit.handlers.js';
+import { AuditModule } from './audit/audit.module.js';
 import { ApiTokensHandlers } from './auth/api-tokens.handlers.js';
 import { AuthHandlers } from './auth/auth.handlers.js';
 import { AuthModule } from './auth/auth.module.js';
 import { RemoteOverridesHandlers } from './auth/remote-overrides.handlers.js';
 import type { GatewayConfig } from './config.schema.js';
+import { databaseOf } from './database.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
 import { GracefulStop } from './http/graceful-stop.js';
 import { ImagesModule } from './images/images.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { LiveModule } from './live/live.module.js';
+import { StoreMetricsModule } from './metrics/store-metrics.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
 import { ReferenceModule } from './openapi/reference.module.js';
 import { findHandlers } from './operations/answers.js';
@@ -31,7 +35,7 @@ export interface AppOptions {
   health: HealthRegistry;
 }
 
-const handlers = [AuthHandlers, ApiTokensHandlers, RemoteOverridesHandlers];
+const handlers = [AuthHandlers, ApiTokensHandlers, RemoteOverridesHandlers, AuditHandlers];
 
 @Module({})
 export class AppModule {
@@ -43,10 +47,11 @@ export class AppModule {
       module: AppModule,
       imports: [
         KitModule.forRoot({ name: 'gateway', redisUrl, logger, health }),
-        MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }),
+        MongoModule.forRoot(databaseOf(config)),
         RpcClientModule.forRoot({ redisUrl }),
         RedisModule.forRoot(redisUrl),
         LimitsModule.forRoot(config),
+        AuditModule.forRoot(config.AUDIT_DAYS, operations),
         auth,
         OperationsModule.forRoot({ operations, handlers, imports: [auth], publicReads }),
         LiveModule.forRoot(redisUrl, auth),
@@ -54,6 +59,7 @@ export class AppModule {
         ImagesModule.forRoot(config, auth),
         RemotesModule.forRoot(config, auth),
         NewsletterModule,
+        StoreMetricsModule,
         ReferenceModule.forRoot(operations, named),
       ],
       providers: [GracefulStop],

@@ -5,6 +5,7 @@ import {
   mongodbDatabase,
   rateLimitConfig,
   rateLimitGuard,
+  requestLimit,
   serviceConfig,
   signingSecret,
 } from '@docfolio/process/config';
@@ -58,10 +59,14 @@ export const configSchema = z
       120,
       'Reports of pages about builds of remotes per client address and minute, counted in Redis across replicas.',
     ),
-    RATE_LIMIT_REQUESTS: count(
-      3_000,
-      'Requests per client address and minute, counted per process: N replicas allow up to N times as many. Stops runaway clients.',
-    ),
+    RATE_LIMIT_REQUESTS: requestLimit,
+    AUDIT_DAYS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(3_650)
+      .default(400)
+      .meta({ description: 'Days for which entries of the audit trail are stored. Applies to new entries.' }),
   })
   .refine(rateLimitGuard.check, rateLimitGuard.params);
 

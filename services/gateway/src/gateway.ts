@@ -5,6 +5,7 @@ import { AddressLimit } from '@docfolio/edge/address-limit';
 import { InvalidationFeed } from '@docfolio/edge/invalidation-feed';
 import type { SlowClientLimits } from '@docfolio/edge/slow-clients';
 import { HealthRegistry } from '@docfolio/process/health';
+import { type Metrics, startMetrics } from '@docfolio/process/metrics/metrics';
 import { type Logger, NestPinoLogger } from '@docfolio/service-kit/logging';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -29,12 +30,14 @@ export interface GatewayOptions {
 export interface Gateway {
   app: NestFastifyApplication;
   health: HealthRegistry;
+  metrics: Metrics | undefined;
 }
 
 /** Creates the gateway; `app.listen` starts it. @throws Error if `access` or a handler is missing, or MongoDB down */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, logger, operations = allOperations(), slowClients } = options;
   const health = new HealthRegistry();
+  const metrics = await startMetrics({ config, service: 'gateway', health });
   const filter = new ProblemFilter(new KnownPaths(operations, apiPrefix, handWrittenRoutes), logger);
   const limit = config.RATE_LIMIT === 'on' ? config.RATE_LIMIT_REQUESTS : Number.POSITIVE_INFINITY;
   const feed = new InvalidationFeed({ redisUrl: config.REDIS_URL, logger });
@@ -55,5 +58,5 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     { logger: new NestPinoLogger(logger), abortOnError: false, bodyParser: false, forceCloseConnections: false },
   );
   app.useGlobalFilters(filter);
-  return { app, health };
+  return { app, health, metrics };
 }

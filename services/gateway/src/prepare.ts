@@ -1,15 +1,34 @@
-import { loadConfig } from '@docfolio/process/config';
+import { loadConfig, newerDataExitCode } from '@docfolio/process/config';
+import { printStatus } from '@docfolio/service-kit/bootstrap';
 import { createLogger } from '@docfolio/service-kit/logging';
+import { NewerDataError } from '@docfolio/service-kit/mongo/migrations/newer-data-error';
+import { connectMongo, startMigrations } from '@docfolio/service-kit/mongo/mongo.module';
 import { connectAccounts } from './admin/connect-accounts.js';
-import { adminConfigSchema } from './config.schema.js';
+import { type AdminConfig, adminConfigSchema } from './config.schema.js';
+import { databaseOf } from './database.js';
 
-// Creates collections and indexes, before an update.
+// Migrates the data, and creates collections and indexes, before a new version starts. `status` prints its migrations.
 const logger = createLogger('gateway', 'info');
-try {
-  const connected = await connectAccounts(loadConfig(adminConfigSchema), logger);
+
+async function prepare(config: AdminConfig): Promise<void> {
+  const { migrations = [], ...options } = databaseOf(config);
+  const connection = await connectMongo(options, logger);
+  const runner = await startMigrations(connection, migrations, logger);
+  const connected = await connectAccounts(config, logger);
   await connected.close();
+  await runner.contract();
+  console.log(JSON.stringify(await runner.status()));
+  await runner.close();
+  await connection.close();
   logger.info('prepared');
+}
+
+try {
+  const config = loadConfig(adminConfigSchema);
+  if (process.argv[2] === 'status') await printStatus(databaseOf(config), logger);
+  else await prepare(config);
 } catch (error) {
   logger.fatal({ err: error }, 'the gateway cannot be prepared');
-  process.exitCode = 1;
+  const code = error instanceof NewerDataError ? newerDataExitCode : 1;
+  logger.flush(() => process.exit(code));
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { adminUserChanged } from '@docfolio/contracts/session';
-import { eventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
+import { eventQueue, eventsOf } from '@docfolio/service-kit/events/event-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { openQueue } from '@docfolio/service-kit/queue';
 import { connectRedis } from '@docfolio/service-kit/redis';
@@ -214,7 +214,7 @@ describe('the admin command line', () => {
     const queue = openQueue(eventQueue('notifications'), connection);
     const jobs = await queue.getJobs(['wait', 'waiting']);
     const changes = jobs
-      .map(({ data }) => eventData.parse(data))
+      .flatMap(({ data }) => eventsOf(data))
       .filter(({ name }) => name === adminUserChanged.name)
       .map(({ payload }) => adminUserChanged.payload.parse(payload))
       .filter(({ email }) => email === 'grace@example.com')

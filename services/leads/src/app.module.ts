@@ -7,6 +7,7 @@ import { RecordAdminModule } from '@docfolio/service-kit/mongo/record-admin.modu
 import { ObjectStoreModule } from '@docfolio/service-kit/object-store/object-store.module';
 import { Module } from '@nestjs/common';
 import { config } from './config.js';
+import { database } from './database.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { ClientsModule } from './people/clients/clients.module.js';
 import { ConversionsModule } from './people/conversions/conversions.module.js';
@@ -18,7 +19,7 @@ import { TimelineModule } from './people/timeline/timeline.module.js';
 
 @Module({
   imports: [
-    MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }),
+    MongoModule.forRoot(database),
     ObjectStoreModule.forRoot(config, config.OBJECT_BUCKET),
     BytesModule.forRoot({
       service: 'leads',

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type LeadListQuery, leadListQuery } from '@docfolio/contracts/lead';
 import type { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
+import { type ReadPlan, readPlans } from '@docfolio/service-kit/testing/read-plans';
 import { startMongo, type TestMongo } from '@docfolio/service-kit/testing/start-mongo';
 import mongoose, { type Connection } from 'mongoose';
 import { LeadsRepository, leadSchema } from './people/leads/leads.repository.js';
 import { bytesSecret, linkSecret } from './testing/leads-world.js';
-import { type ReadPlan, readPlans } from './testing/read-plans.js';
 
 const leads = 3_000;
 

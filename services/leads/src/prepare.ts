@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { prepareService } from '@docfolio/service-kit/bootstrap';
 import { AppModule } from './app.module.js';
 import { config } from './config.js';
+import { database } from './database.js';
 
-// Creates collections, indexes and derived fields. The migrate task runs it before a new version starts.
-await prepareService({ name: 'leads', module: AppModule, config });
+// Migrates the data, and creates collections, indexes and derived fields, before a new version starts.
+await prepareService({ name: 'leads', module: AppModule, config, database });

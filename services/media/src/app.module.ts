@@ -3,6 +3,7 @@ import { ObjectStoreModule } from '@docfolio/service-kit/object-store/object-sto
 import { Module } from '@nestjs/common';
 import { BytesModule } from './bytes.module.js';
 import { config } from './config.js';
+import { database } from './database.js';
 import { ImagesModule } from './images/images.module.js';
 import { RemotesModule } from './remotes/remotes.module.js';
 
@@ -11,7 +12,7 @@ const remotes = RemotesModule.forRoot({ redisUrl: config.REDIS_URL, publicKeys: 
 
 @Module({
   imports: [
-    MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }),
+    MongoModule.forRoot(database),
     ObjectStoreModule.forRoot(config, config.OBJECT_BUCKET),
     images,
     remotes,

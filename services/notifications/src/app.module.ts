@@ -3,6 +3,7 @@ import { RpcClientModule } from '@docfolio/service-kit/rpc/rpc.module';
 import { Module } from '@nestjs/common';
 import { CommentsModule } from './comments/comments.module.js';
 import { config } from './config.js';
+import { database } from './database.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
 import { PasswordRecoveryModule } from './password-recovery/password-recovery.module.js';
@@ -10,7 +11,7 @@ import { SubscribersModule } from './subscribers/subscribers.module.js';
 
 @Module({
   imports: [
-    MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }),
+    MongoModule.forRoot(database),
     RpcClientModule.forRoot({ redisUrl: config.REDIS_URL }),
     LeadsModule,
     SubscribersModule,

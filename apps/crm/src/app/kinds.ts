@@ -15,12 +15,30 @@ import { testimonialKind } from '../testimonials/testimonial-kind.js';
 /** A kind of record (leads, posts, ...) and the page that lists its records. */
 export type ListedKind<Topic extends TrashType = TrashType> = RecordKind<CrmRecord, Topic> & {
   readonly Page: LazyExoticComponent<ComponentType>;
+  /** Loads the page, which is then rendered without suspending. */
+  readonly preloadPage: () => Promise<void>;
 };
+
+type PageModule = { default: ComponentType };
+
+/** Returns a thenable that calls back synchronously: React suspends on a promise even if it is resolved. */
+const resolvedNow = (page: PageModule) =>
+  // biome-ignore lint/suspicious/noThenProperty: React calls it
+  ({ then: (use: (page: PageModule) => void) => use(page) }) as unknown as Promise<PageModule>;
 
 const listed = <R extends CrmRecord, Topic extends TrashType>(
   kind: RecordKind<R, Topic>,
-  loadPage: () => Promise<{ default: ComponentType }>,
-) => ({ ...(kind as RecordKind<CrmRecord, Topic>), Page: lazy(loadPage) });
+  load: () => Promise<PageModule>,
+) => {
+  let loaded: PageModule | undefined;
+  return {
+    ...(kind as RecordKind<CrmRecord, Topic>),
+    Page: lazy(() => (loaded ? resolvedNow(loaded) : load())),
+    preloadPage: async () => {
+      loaded = await load();
+    },
+  };
+};
 
 /** The kinds of records in the order of sidebar, palette and trash. Routes, counts and live updates use this table. */
 export const kinds: { readonly [Topic in TrashType]: ListedKind<Topic> } = {
@@ -37,3 +55,14 @@ export const kinds: { readonly [Topic in TrashType]: ListedKind<Topic> } = {
 };
 
 export const allKinds: readonly ListedKind[] = Object.values(kinds);
+
+/** Loads the list page of an address, so that it arrives while the session is checked. Resolves also if that fails. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const kind = allKinds.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  try {
+    await kind?.preloadPage();
+  } catch (error) {
+    // Rendering the page loads it again, and shows the failure.
+    console.warn(`Preloading ${pathname} failed`, error);
+  }
+}

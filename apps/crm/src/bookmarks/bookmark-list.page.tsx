@@ -2,7 +2,6 @@ import { bookmarkSorts, type ManagedBookmark } from '@docfolio/contracts/bookmar
 import { AddButton } from '../records/add-button.js';
 import { listFilter } from '../records/list-filters.js';
 import { PageHead } from '../records/page-head.js';
-import { RecordDialog } from '../records/record-dialog.js';
 import { RecordToolbar } from '../records/record-toolbar.js';
 import { useRecordPage } from '../records/use-record-page.js';
 import { useStableHandler } from '../records/use-stable-handler.js';
@@ -37,7 +36,7 @@ export default function BookmarkListPage() {
         onDelete={askAndRemove}
         add={<AddButton kind={bookmarkKind} onClick={form.openAdd} />}
       />
-      <RecordDialog of={bookmarkForm} route={form} />
+      <bookmarkForm.Dialog of={bookmarkForm} route={form} />
     </>
   );
 }

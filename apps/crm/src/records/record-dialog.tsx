@@ -16,7 +16,7 @@ import type { FormRoute } from './use-form-route.js';
 import { draftKeyOf, useRecordEditor } from './use-record-editor.js';
 import { useRecord } from './use-record-list.js';
 
-interface RecordDialogProps<R extends EditableRecord> {
+export interface RecordDialogProps<R extends EditableRecord> {
   of: RecordForm<R>;
   route: FormRoute;
 }

@@ -1,6 +1,7 @@
 import type { FormField, FormValue, FormValues, RecordForm } from './form-field.js';
 import { amountIn } from './money.js';
-import { RecordDialog } from './record-dialog.js';
+import { onDemand } from './on-demand.js';
+import type { RecordDialogProps } from './record-dialog.js';
 import { capitalised, type EditableRecord } from './record-kind.js';
 
 export type { RecordForm } from './form-field.js';
@@ -21,7 +22,12 @@ export function recordForm<R extends EditableRecord>({ kind, fields, schema, ...
   const name = capitalised(one);
   const form: RecordForm<R> = {
     kind,
-    Dialog: RecordDialog,
+    Dialog: onDemand<RecordDialogProps<R>>({
+      load: async () => (await import('./record-dialog.js')).RecordDialog,
+      isOpen: ({ route }) => route.adding || route.editing !== undefined,
+      close: ({ route }) => route.close(),
+      words: 'The form could not be loaded.',
+    }),
     fields,
     schema,
     create,

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { AddButton } from './add-button.js';
 import { ExportButton } from './export-button.js';
 import type { RecordForm } from './form-field.js';
+import { onDemand } from './on-demand.js';
 import { PageHead } from './page-head.js';
-import { RecordDrawer, type RecordDrawerProps } from './record-drawer.js';
+import type { RecordDrawerProps } from './record-drawer.js';
 import type { CrmRecord, EditableRecord } from './record-kind.js';
 import { keyHintsOf, phoneRowOf, RowActions, type RowDescription } from './record-row.js';
 import { RecordTable } from './record-table.js';
@@ -25,7 +26,8 @@ interface RecordPageProps<R extends CrmRecord> {
   editForm?: RecordForm<R & EditableRecord>;
   /** Shown while there are no records at all. */
   emptyDetail: string;
-  drawer: RecordDrawerProps<R>['render'];
+  /** Default: none; `children` has one of its own. */
+  drawer?: RecordDrawerProps<R>['render'];
   drawerTitle?: string;
   searchPlaceholder?: string;
   /** Shown beside the title; `toolbar`: after the filters. */
@@ -33,6 +35,13 @@ interface RecordPageProps<R extends CrmRecord> {
   toolbar?: ReactNode;
   children?: ReactNode;
 }
+
+const RecordDrawer = onDemand<RecordDrawerProps<CrmRecord>>({
+  load: async () => (await import('./record-drawer.js')).RecordDrawer,
+  isOpen: ({ page }) => page.opened.id !== undefined,
+  close: ({ page }) => page.opened.close(),
+  words: 'The drawer could not be loaded.',
+}) as <R extends CrmRecord>(props: RecordDrawerProps<R>) => ReactNode;
 
 /** The list page of a kind: table with search and filters, the open record in a drawer, and the form. */
 export function RecordPage<R extends CrmRecord>(props: RecordPageProps<R>) {
@@ -66,7 +75,9 @@ export function RecordPage<R extends CrmRecord>(props: RecordPageProps<R>) {
         empty={{ title: `No ${kind.many} yet`, detail: emptyDetail, action: add(false) }}
         keyHints={first && keyHintsOf(rowOf(first))}
       />
-      <RecordDrawer page={page} title={props.drawerTitle} editable={form !== undefined} render={props.drawer} />
+      {props.drawer && (
+        <RecordDrawer page={page} title={props.drawerTitle} editable={form !== undefined} render={props.drawer} />
+      )}
       {form && editForm && <form.Dialog of={page.form.editing ? editForm : form} route={page.form} />}
       {props.children}
     </>

@@ -1,6 +1,7 @@
 import { searchLimit } from '@docfolio/contracts/list';
+import { classNames } from '@docfolio/ui/class-names';
+import { LazySelect } from '@docfolio/ui/forms/lazy-select';
 import { SearchInput } from '@docfolio/ui/forms/search-input';
-import { Select } from '@docfolio/ui/forms/select';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ListFilter } from './list-filters.js';
 import type { CrmRecord, RecordKind } from './record-kind.js';
@@ -10,7 +11,7 @@ import type { ListState } from './use-list-state.js';
 const searchDebounce = 250;
 
 interface RecordToolbarProps<R extends CrmRecord> {
-  kind: RecordKind<R>;
+  kind: Pick<RecordKind<R>, 'many'>;
   list: ListState;
   /** Default: 'Search clients...'. */
   placeholder?: string;
@@ -34,8 +35,15 @@ export function RecordToolbar<R extends CrmRecord>(props: RecordToolbarProps<R>)
         className="w-80 min-w-48 shrink max-lg:grow max-md:w-full max-md:grow-0"
       />
       {filters.map(({ name, label: filterLabel, all, options }) => (
-        <div key={name} className="w-33 shrink-0 max-md:w-auto max-md:min-w-0 max-md:shrink max-md:grow max-md:basis-0">
-          <Select
+        <div
+          key={name}
+          className={classNames(
+            'w-33 shrink-0 max-md:w-auto max-md:min-w-0 max-md:shrink max-md:grow',
+            // More than three do not fit beside each other on a phone.
+            filters.length > 3 ? 'max-md:basis-2/5' : 'max-md:basis-0',
+          )}
+        >
+          <LazySelect
             size="sm"
             aria-label={filterLabel}
             emptyLabel={all}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { CommandCounter } from '../commands.mjs';
 import { post, repeat } from '../http.mjs';
 import { sumOf } from '../processes.mjs';
 import { mediansByName } from '../report.mjs';
@@ -47,12 +48,21 @@ export async function forms(platform) {
     );
     return Object.fromEntries(Object.entries(cost).map(([name, ms]) => [name, ms / count]));
   };
+  const commands = await CommandCounter.connect(platform.connection);
   // Warms up: the first hundreds of requests cost more until the code is compiled.
   for (let round = 0; round < 2; round += 1) for (const kind of Object.values(kinds)) await send(kind);
   /** @type {Record<string, Record<string, number>[]>} */
   const costs = Object.fromEntries(Object.keys(kinds).map((row) => [row, []]));
   for (let pass = 0; pass < passes; pass += 1)
     for (const [row, kind] of Object.entries(kinds)) costs[row].push(await send(kind));
+  const sent = [];
+  for (let pass = 0; pass < passes; pass += 1) {
+    const before = await commands.read();
+    await send(kinds.contact);
+    const after = await commands.read();
+    sent.push({ database: (after.database - before.database) / count, redis: (after.redis - before.redis) / count });
+  }
+  await commands.close();
   const rates = [];
   for (let pass = 0; pass < ratePasses; pass += 1) {
     const expected = platform.mails() + rateForms * 2;
@@ -68,6 +78,8 @@ export async function forms(platform) {
   }
   return [
     ...Object.entries(costs).map(([row, all]) => ({ row, runs: all.map(sumOf), detail: mediansByName(all) })),
+    { row: 'contact-database', runs: sent.map(({ database }) => database) },
+    { row: 'contact-redis', runs: sent.map(({ redis }) => redis) },
     { row: 'forms-rate', runs: rates, note: `${rateLanes} at a time` },
   ];
 }

@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { contentId } from '../routing/route-effects.js';
 import { PageBreadcrumb } from './breadcrumb.js';
 import { Header } from './header.js';
 import { Sidebar } from './sidebar.js';
 import { SidebarDrawer } from './sidebar-drawer.js';
+import { SidebarHtml } from './sidebar-html.js';
 import { useSidebar } from './use-sidebar.js';
 
 /** The layout of public pages. Its server HTML is the same for all visitors; CSS adapts it before hydration. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();
+  const sidebarHtml = useContext(SidebarHtml);
   return (
     <div className="flex min-h-dvh print:block noscript:max-md:flex-col-reverse">
       <a
@@ -21,9 +23,10 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         aria-label="Sidebar"
         data-column=""
         className="sticky top-0 h-dvh w-64 shrink-0 border-line border-r max-md:hidden rail:w-12 print:hidden noscript:max-md:static noscript:max-md:block noscript:max-md:h-auto noscript:max-md:w-full"
-      >
-        <Sidebar collapsed={sidebar.collapsed} onToggle={sidebar.toggle} />
-      </aside>
+        {...(sidebarHtml === undefined
+          ? { children: <Sidebar collapsed={sidebar.collapsed} onToggle={sidebar.toggle} /> }
+          : { dangerouslySetInnerHTML: { __html: sidebarHtml } })}
+      />
       <SidebarDrawer open={sidebar.drawerOpen} onClose={() => sidebar.setDrawerOpen(false)} />
       <div className="flex min-w-0 grow flex-col print:block">
         <Header menu={{ open: sidebar.drawerOpen, onOpen: () => sidebar.setDrawerOpen(true) }} />

@@ -1,5 +1,6 @@
 import { cacheSequenceHeader } from '@docfolio/contracts/cache';
 import { isConnectFailure, isConnectionReset } from '../gateway-connection.js';
+import type { PageSource } from './result.js';
 
 interface GatewayFetchOptions {
   gatewayUrl: string;
@@ -7,6 +8,8 @@ interface GatewayFetchOptions {
   address: string;
   requestId: string;
   signal: AbortSignal;
+  /** Complete responses by URL that take the place of the first request of each. */
+  received?: Map<string, Response>;
 }
 
 /** Sequence for an unknown freshness: lower than that of any invalidation, so that the page is not cached. */
@@ -26,6 +29,8 @@ export class GatewayFetch {
   /** Retry-After in seconds if the gateway refused a request because of the visitor's rate limit; else undefined. */
   retryAfter: number | undefined;
 
+  private readonly responses: PageSource[] = [];
+  private isRepeatable = true;
   private pending = 0;
 
   constructor(private readonly options: GatewayFetchOptions) {}
@@ -33,6 +38,11 @@ export class GatewayFetch {
   /** Whether a response of the gateway is awaited. */
   get isWaiting(): boolean {
     return this.pending > 0;
+  }
+
+  /** The responses so far; undefined if one cannot be revalidated: it failed, was not a GET's, or has no ETag. */
+  get sources(): readonly PageSource[] | undefined {
+    return this.isRepeatable && this.pending === 0 ? this.responses : undefined;
   }
 
   readonly fetch: typeof fetch = async (input, init = {}) => {
@@ -46,23 +56,39 @@ export class GatewayFetch {
     const url = new URL(String(input), gatewayUrl);
     this.pending += 1;
     try {
-      const response = await fetchWithRetry(url, { ...init, headers, signal: AbortSignal.any(signals) });
+      const response =
+        this.receivedFor(String(input), init) ??
+        (await fetchWithRetry(url, { ...init, headers, signal: AbortSignal.any(signals) }));
       this.recordAge(response);
+      this.recordSource(String(input), init, response);
       if (response.status === 429) this.retryAfter = Number(response.headers.get('retry-after')) || 1;
       this.recordSequence(response.headers.get(cacheSequenceHeader));
       return response;
     } catch (error) {
       this.recordSequence(null);
+      this.isRepeatable = false;
       throw error;
     } finally {
       this.pending -= 1;
     }
   };
 
+  private receivedFor(url: string, { method = 'GET' }: RequestInit): Response | undefined {
+    const response = method === 'GET' ? this.options.received?.get(url) : undefined;
+    if (response) this.options.received?.delete(url);
+    return response;
+  }
+
   private recordAge({ headers, status }: Response): void {
     const age = headers.get('age');
     if (age !== null) this.age = Math.max(this.age, Number(age) * 1000 || 0);
     else if (status < 500 && status !== 429) this.isLive = true;
+  }
+
+  private recordSource(url: string, { method = 'GET' }: RequestInit, { status, headers }: Response): void {
+    const etag = headers.get('etag');
+    if (method === 'GET' && status === 200 && etag !== null) this.responses.push({ url, etag });
+    else this.isRepeatable = false;
   }
 
   private recordSequence(header: string | null): void {

@@ -16,7 +16,7 @@ export class TooBusy extends Error {
 
 /** Caches rendered pages until a tag is invalidated or the data is 60 s old; without `invalidations` none. */
 export class RenderCache {
-  private readonly pages = new TaggedCache<Rendered>({ maxBytes, sizeOf: ({ body }) => body.size });
+  private readonly pages = new TaggedCache<Rendered>({ maxBytes, sizeOf: ({ body }) => body.size, keepsStale: true });
   /** Shares renderings in flight. Their tags are not known yet, so after any invalidation new callers render again. */
   private readonly inFlight = new TaggedCache<RenderResult>({ maxBytes: 1, sizeOf: () => 1, isCacheable: () => false });
   private concurrent = 0;
@@ -28,6 +28,11 @@ export class RenderCache {
 
   get(key: string): Rendered | undefined {
     return this.pages.get(key);
+  }
+
+  /** Returns the page that was last cached under a key, even if it is not current. */
+  stale(key: string): Rendered | undefined {
+    return this.pages.stale(key);
   }
 
   /** Renders a page, once for concurrent callers, and caches it if possible. @throws TooBusy, or as `render` does */

@@ -4,7 +4,7 @@ import type { Page } from '@docfolio/site-copy/pages';
 import { ResponseBody } from '../response-body.js';
 import { BuildFailedError } from './build-health.js';
 import { GatewayFetch } from './gateway-fetch.js';
-import type { RenderResult } from './result.js';
+import type { PageSource, Rendered, RenderResult } from './result.js';
 import type { RouteHealth } from './route-health.js';
 import type { ServerBuild } from './server-builds.js';
 
@@ -14,6 +14,10 @@ const defaultTimeout = 6_000;
 const settleTime = 500;
 /** ms to wait for the optional parts of a page. Must stay below the visitor's timeout (route-health.ts). */
 const optionalPartTimeout = 300;
+/** ms for finding out whether a page's data has changed: if the gateway is slow, enough is left for rendering. */
+const revalidationTimeout = 1_000;
+/** ms for which a page is reused while its data stays the same, as code may depend on the date as well. */
+const maxReuse = 60 * 60 * 1_000;
 
 export interface RenderRequest {
   gatewayUrl: string;
@@ -30,12 +34,14 @@ export interface RenderRequest {
   form?: FormOutcome;
   /** ms until rendering is aborted. */
   timeout?: number;
+  /** The page as last rendered under the same cache key. */
+  stale?: Rendered;
   toHtml: (page: RenderedPage) => string;
   log: (error: unknown, message: string) => void;
 }
 
 /**
- * Loads a page's data and renders it. The gateway's 429 and 5xx become results.
+ * Loads a page's data and renders it, unless its data is that of `stale`. The gateway's 429 and 5xx become results.
  * @throws BuildFailedError if the remote's build threw or exceeded the timeout; else the error of a request
  */
 export async function render(request: RenderRequest): Promise<RenderResult> {
@@ -44,7 +50,10 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   const [pathname = '', search = ''] = url.split('?', 2);
   const startedAt = performance.now();
   const signal = AbortSignal.timeout(timeout);
-  const gateway = new GatewayFetch({ gatewayUrl, address, requestId, signal });
+  const received = new Map<string, Response>();
+  const unchanged = request.stale && (await revalidated(request.stale, request, signal, received));
+  if (unchanged) return unchanged;
+  const gateway = new GatewayFetch({ gatewayUrl, address, requestId, signal, received });
   const client = host.createServerQueryClient({ fetch: gateway.fetch, timeout });
   try {
     const patience = AbortSignal.timeout(optionalPartTimeout);
@@ -64,6 +73,8 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
       status: load.status,
       body: new ResponseBody(request.toHtml(page)),
       tags: load.tags,
+      sources: gateway.sources,
+      renderedAt: startedAt,
       sequence: gateway.sequence,
       age: gateway.age + performance.now() - startedAt,
     };
@@ -81,6 +92,36 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   } finally {
     client.clear();
   }
+}
+
+/**
+ * Asks the gateway by the ETags of a page's responses whether they have changed. @param received is given those that
+ * have @returns the same page with the new freshness; undefined if one has changed or was refused, which rendering the
+ * page handles
+ */
+async function revalidated(
+  stale: Rendered,
+  { gatewayUrl, address, requestId, health }: RenderRequest,
+  signal: AbortSignal,
+  received: Map<string, Response>,
+): Promise<Rendered | undefined> {
+  const { sources, renderedAt } = stale;
+  const startedAt = performance.now();
+  if (!sources?.length || startedAt - renderedAt > maxReuse) return undefined;
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(revalidationTimeout)]);
+  const gateway = new GatewayFetch({ gatewayUrl, address, requestId, signal: limited });
+  const isSame = async ({ url, etag }: PageSource) => {
+    const response = await gateway.fetch(url, { headers: { accept: 'application/json', 'if-none-match': etag } });
+    const { status, headers } = response;
+    if (status === 200) received.set(url, new Response(await response.arrayBuffer(), { status, headers }));
+    else await response.body?.cancel();
+    return status === 304;
+  };
+  // A failed request is repeated by rendering the page, which reports it.
+  const results = await health.track(Promise.all(sources.map(isSame))).catch(() => [false]);
+  if (results.includes(false)) return undefined;
+  if (gateway.isLive) health.recordSuccess();
+  return { ...stale, sequence: gateway.sequence, age: gateway.age + performance.now() - startedAt };
 }
 
 /** Returns whether rendering ended because a response of the gateway was late. */

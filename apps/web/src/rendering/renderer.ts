@@ -1,5 +1,7 @@
 import type { AddressLimit } from '@docfolio/edge/address-limit';
 import type { FormOutcome, FormResult } from '@docfolio/federation/server-build';
+import { observeCache } from '@docfolio/process/metrics/http-metrics';
+import { histogram, requestBuckets, secondsSince } from '@docfolio/process/metrics/instruments';
 import { TimeoutError, withTimeout } from '@docfolio/process/with-timeout';
 import type { FastifyRequest } from 'fastify';
 import type { DevServers } from '../config.schema.js';
@@ -9,11 +11,18 @@ import type { PageRemotes, Remotes } from '../remotes/remotes.js';
 import type { ResponseBody } from '../response-body.js';
 import { BuildFailedError, BuildHealth } from './build-health.js';
 import { type FormFields, submitForm } from './form-submission.js';
-import { render } from './render.js';
+import { type RenderRequest, render } from './render.js';
 import { type Invalidations, RenderCache } from './render-cache.js';
-import type { Broken, RenderResult } from './result.js';
+import type { Broken, Rendered, RenderResult } from './result.js';
 import { RouteHealth } from './route-health.js';
 import { type ServerBuild, ServerBuilds } from './server-builds.js';
+
+const renderings = histogram({
+  name: 'docfolio_render_duration_seconds',
+  help: 'Time to load and render a page on the server, by remote and outcome.',
+  labels: ['remote', 'outcome'],
+  buckets: requestBuckets,
+});
 
 export interface RendererOptions {
   /** The shell's build for the server. */
@@ -77,10 +86,16 @@ export class Renderer {
     try {
       const key = context.overrides ? undefined : this.keyOf(build, context);
       const cached = key === undefined ? undefined : this.cache.get(key);
+      if (key !== undefined) observeCache('pages', cached !== undefined);
       if (cached) return cached;
       const wait = this.options.pageLimit.count(request.ip);
       if (wait > 0) return { kind: 'limited', retryAfter: wait, address: request.ip };
-      const render = () => this.render(request, build, context);
+      const render = async () => {
+        const stale = key === undefined ? undefined : this.cache.stale(key);
+        const result = await this.render(request, build, context, { stale });
+        const isShared = result.kind === 'rendered' && key !== undefined;
+        return isShared ? { ...result, cachedAs: { key, build } } : result;
+      };
       // A page with overrides is for one browser only.
       const rendering = key === undefined ? this.cache.renderOnce(render) : this.fill(key, request.ip, render);
       return await withTimeout(rendering, health.timeout);
@@ -91,6 +106,18 @@ export class Renderer {
       request.log.warn({ err: error, path: loggedPath(context.pathname) }, 'page left to the browser');
       return undefined;
     }
+  }
+
+  /** Returns the page that is cached under a key. */
+  cached(key: string): Rendered | undefined {
+    return this.cache.get(key);
+  }
+
+  /** Returns the server builds that pages with these remotes are rendered with. */
+  async buildsOf({ files }: PageRemotes): Promise<Set<ServerBuild>> {
+    const directories = [...files.values()].flatMap(({ directory }) => directory ?? []);
+    const builds = await Promise.all(directories.map((directory) => this.builds.in(directory).catch(() => undefined)));
+    return new Set(builds.filter((build) => build !== undefined));
   }
 
   /** Runs the operation of a posted form. @returns undefined if the page has no form, or its remote no server build */
@@ -112,7 +139,7 @@ export class Renderer {
     const build = await this.buildOf(context);
     if (!build || build === 'broken' || this.options.pageLimit.count(request.ip) > 0) return undefined;
     try {
-      const result = await this.cache.renderOnce(() => this.render(request, build, context, form, timeout));
+      const result = await this.cache.renderOnce(() => this.render(request, build, context, { form, timeout }));
       return result.kind === 'rendered' ? result.body : undefined;
     } catch (error) {
       request.log.warn({ err: error, path: loggedPath(context.pathname) }, 'form outcome not rendered');
@@ -143,12 +170,13 @@ export class Renderer {
     request: FastifyRequest,
     build: ServerBuild,
     context: PageContext,
-    form?: FormOutcome,
-    timeout?: number,
+    own: Pick<RenderRequest, 'form' | 'timeout' | 'stale'>,
   ): Promise<RenderResult> {
     const remote = remoteOf(context.page);
+    const started = performance.now();
+    let outcome: RenderResult['kind'] = 'failed';
     try {
-      return await render({
+      const result = await render({
         gatewayUrl: this.options.gatewayUrl,
         build,
         url: canonicalUrl(build, context),
@@ -158,11 +186,12 @@ export class Renderer {
         health: this.healthOf(context),
         address: request.ip,
         requestId: String(request.id),
-        form,
-        timeout,
+        ...own,
         toHtml: (rendered) => completeHtml(context.template.html, { ...context, rendered }),
         log: (err, message) => request.log.warn({ err, path: loggedPath(context.pathname) }, message),
       });
+      outcome = result.kind;
+      return result;
     } catch (error) {
       const deployed = context.files?.build;
       if (error instanceof BuildFailedError && deployed !== undefined) {
@@ -170,6 +199,8 @@ export class Renderer {
         request.log.error({ err: error, remote, build: deployed }, 'deployed build failed on the server');
       }
       throw error;
+    } finally {
+      renderings.observe({ remote, outcome }, secondsSince(started));
     }
   }
 

@@ -1,5 +1,13 @@
 import type { CacheTag } from '@docfolio/contracts/cache';
 import type { ResponseBody } from '../response-body.js';
+import type { ServerBuild } from './server-builds.js';
+
+/** A response of the gateway that a page was rendered from. */
+export interface PageSource {
+  /** Path and query of the request. */
+  url: string;
+  etag: string;
+}
 
 export interface Rendered {
   kind: 'rendered';
@@ -11,6 +19,12 @@ export interface Rendered {
   sequence: number;
   /** ms since the oldest gateway response in it was computed. */
   age: number;
+  /** The responses that it was rendered from; undefined if they cannot be revalidated. */
+  sources: readonly PageSource[] | undefined;
+  /** `performance.now()` at which it was rendered. */
+  renderedAt: number;
+  /** The key in the cache, and the build in it; undefined if the page is for one visitor. */
+  cachedAs?: { key: string; build: ServerBuild };
 }
 
 export interface Moved {

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { processes } from '@docfolio/local/processes';
-import { type ComposeService, mountsOf, readComposeFile, readText } from './compose-file.js';
+import { parse } from 'yaml';
+import { type ComposeService, imageEnvironment, mountsOf, readComposeFile, readText, root } from './compose-file.js';
 
 const compose = readComposeFile('docker-compose.yml');
 const tls = readComposeFile('docker-compose.tls.yml');
@@ -9,6 +12,8 @@ const processNames = processes.map(({ name }) => name);
 const isOneShot = ({ restart }: ComposeService) => restart === 'no';
 const longRunning = all.filter(([, service]) => !isOneShot(service));
 const oneShots = all.filter(([, service]) => isOneShot(service));
+/** Backups outlive the volumes, which `docker compose down --volumes` removes. */
+const isBackupFolder = ({ source }: { source: string }) => source === `\${BACKUP_DIR:-./backups}`;
 const seconds = (duration = '') => Number(/^(\d+)s$/.exec(duration)?.[1]);
 
 describe('compose services', () => {
@@ -19,7 +24,7 @@ describe('compose services', () => {
     }
   });
 
-  it.each(all)('%s cannot write to its image, gain privileges or reach into the host', (_, service) => {
+  it.each(all)('%s cannot write to its image, gain privileges or reach into the host', (name, service) => {
     expect(service.read_only).toBe(true);
     expect(service.cap_drop).toEqual(['ALL']);
     expect(service.security_opt).toEqual(['no-new-privileges:true']);
@@ -28,8 +33,9 @@ describe('compose services', () => {
       expect(service).not.toHaveProperty(option);
     expect([undefined, 'none']).toContain(service.network_mode);
     const hostPaths = mountsOf(service).filter(({ source }) => /^[./~]/.test(source));
+    expect(mountsOf(service).some(isBackupFolder)).toBe(['backup', 'prepare-backups'].includes(name));
     for (const { source, readOnly } of hostPaths) {
-      expect(source).toMatch(/^\.\/infra\/docker\/compose\/[\w.-]+$/);
+      expect(source).toMatch(/^\.\/infra\/(docker\/compose|observability)\/[\w./-]+$/);
       expect(readOnly).toBe(true);
     }
   });
@@ -39,10 +45,11 @@ describe('compose services', () => {
     expect(capable).toEqual([
       ['secrets', ['CHOWN']],
       ['prepare-volumes', ['CHOWN']],
+      ['prepare-backups', ['CHOWN']],
       ['caddy', ['NET_BIND_SERVICE']],
     ]);
     const roots = all.filter(([, { user }]) => user?.startsWith('0')).map(([name]) => name);
-    expect(roots).toEqual(['secrets', 'prepare-volumes']);
+    expect(roots).toEqual(['secrets', 'prepare-volumes', 'prepare-backups']);
     const stores = ['mongodb', 'redis', 'minio', 'mailpit', 'prepare-minio'];
     for (const name of stores) expect(services[name]?.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   });
@@ -79,7 +86,10 @@ describe('compose services', () => {
   it('restart long-running containers, but not one-shots', () => {
     for (const [name, { restart }] of longRunning) expect([name, restart]).toEqual([name, 'unless-stopped']);
     expect(oneShots.map(([name]) => name).sort()).toEqual(
-      ['first-admin', 'migrate', 'prepare-minio', 'prepare-mongodb', 'prepare-volumes', 'secrets', 'tasks'].sort(),
+      [
+        ...['first-admin', 'migrate', 'prepare-backups', 'prepare-minio', 'prepare-mongodb', 'prepare-volumes'],
+        ...['secrets', 'tasks'],
+      ].sort(),
     );
   });
 
@@ -107,7 +117,7 @@ describe('start order of the compose services', () => {
     );
 
   it('waits for the end of every one-shot: otherwise `up --wait` fails when it exits', () => {
-    const started = oneShots.filter(([, { profiles }]) => !profiles).map(([name]) => name);
+    const started = oneShots.filter(([, { profiles }]) => !profiles?.includes('tools')).map(([name]) => name);
     expect([...new Set(awaited('service_completed_successfully'))].sort()).toEqual(started.sort());
   });
 
@@ -130,19 +140,24 @@ describe('start order of the compose services', () => {
 });
 
 describe('networks and volumes of the compose services', () => {
-  it('publish only the port of web, or with TLS only Caddy’s', () => {
+  it('publish only the port of web, or with TLS only Caddy’s, and Grafana on the machine itself', () => {
     const publishing = Object.keys(services).filter((name) => services[name]?.ports);
-    expect(publishing).toEqual(['web']);
+    expect(publishing).toEqual(['web', 'grafana']);
+    expect(services.grafana?.ports).toEqual([`127.0.0.1:\${GRAFANA_PORT:-3000}:3000`]);
     expect(services.web?.ports).toEqual([`\${PORT:-4200}:4200`]);
     expect(tls.services.web?.ports).toEqual([]);
     expect(readText('docker-compose.tls.yml')).toMatch(/^ {4}ports: !reset \[\]$/m);
     expect(tls.services.caddy?.ports).toEqual(['80:80', '443:443', '443:443/udp']);
   });
 
-  it('connect only web and notifications to another network than the internal one, which has no route out', () => {
+  it('connect only those to another network than the internal one, which has no route out, that need it', () => {
     expect(compose.networks?.internal).toEqual({ internal: true });
     for (const [name, { networks, network_mode }] of Object.entries(services)) {
-      const extra = { web: ['public'], notifications: ['outgoing'] }[name] ?? [];
+      const extra =
+        {
+          ...{ web: ['public'], notifications: ['outgoing'], backup: ['outgoing'] },
+          ...{ alertmanager: ['outgoing'], grafana: ['monitoring'] },
+        }[name] ?? [];
       if (network_mode === 'none') expect(networks).toBeUndefined();
       else expect(networks).toEqual(['internal', ...extra]);
     }
@@ -158,10 +173,31 @@ describe('networks and volumes of the compose services', () => {
     expect(services.web?.depends_on).toHaveProperty('prepare-volumes');
   });
 
+  it('scrape every process, with the rules and dashboards of this repository', () => {
+    const monitoring = ['prometheus', 'alertmanager', 'grafana'];
+    for (const name of monitoring) expect(services[name]?.profiles).toEqual(['observability']);
+    const [scraped] = (
+      parse(readText('infra/observability/prometheus/prometheus.yml')) as {
+        scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[];
+      }
+    ).scrape_configs.flatMap((config) => config.dns_sd_configs);
+    expect(scraped?.names.sort()).toEqual([...processNames].sort());
+    for (const name of processNames) {
+      expect(imageEnvironment(name)).toMatchObject({ INTERNAL_PORT: String(scraped?.port), INTERNAL_HOST: '0.0.0.0' });
+      expect(services[name]?.environment?.METRICS).toBe(`\${METRICS:-on}`);
+    }
+    const files = monitoring
+      .flatMap((name) => mountsOf(services[name]!))
+      .filter(({ source }) => source.startsWith('./'));
+    expect(files).toHaveLength(6);
+    for (const { source } of files) expect(existsSync(join(root, source))).toBe(true);
+  });
+
   it('declare every volume that is used, and no other', () => {
     for (const file of [compose, tls]) {
       const sources = Object.values(file.services)
         .flatMap(mountsOf)
+        .filter((mount) => !isBackupFolder(mount))
         .map(({ source }) => source)
         .filter((source) => !source.startsWith('./'));
       expect([...new Set(sources)].sort()).toEqual(Object.keys(file.volumes ?? {}).sort());

@@ -77,9 +77,9 @@ ${table(['variable', 'type', 'default', 'read by', 'meaning'], rows)}
 Failed sign-ins, public forms and one-click unsubscribes are counted in Redis: their limits hold for the whole
 installation, however many replicas run.
 
-\`RATE_LIMIT_REQUESTS\` (gateway) and \`PAGE_LIMIT\` (web) are counted in the memory of each process, because counting
+\`RATE_LIMIT_REQUESTS\` (gateway; web for cached responses) and \`PAGE_LIMIT\` (web) are counted in the memory of each process, because counting
 every cached response in Redis would cost more than the response. With N replicas behind a balancer one client address
 gets between one and N times the limit. Three gateways at the default of 3,000 a minute allow up to 9,000, three web
-processes at 600 up to 1,800 rendered pages. To keep a total T, set the variable to T / N.
+processes at 600 up to 1,800 rendered pages. Responses that web serves from its cache are counted separately. To keep a total T, set the variable to T / N.
 `;
 }

@@ -18,7 +18,18 @@ export const envSections: readonly Section[] = [
   { title: 'First admin', names: ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] },
   { title: 'Email', names: ['SMTP_URL', 'MAIL_FROM', 'OWNER_EMAIL', 'PUBLIC_MAILS_PER_HOUR'] },
   { title: 'Images', names: ['DOCFOLIO_VERSION', 'DOCFOLIO_REGISTRY', 'DOCFOLIO_PULL_POLICY'] },
-  { title: 'Operation', names: ['LOG_LEVEL', 'REDIS_APPENDFSYNC', 'RATE_LIMIT_REQUESTS', 'PAGE_LIMIT'] },
+  {
+    title: 'Operation',
+    names: ['LOG_LEVEL', 'REDIS_APPENDFSYNC', 'RATE_LIMIT_REQUESTS', 'PAGE_LIMIT', 'WEB_WORKERS', 'AUDIT_DAYS'],
+  },
+  { title: 'Monitoring (infra/observability/README.md)', names: ['METRICS', 'GRAFANA_PORT'] },
+  {
+    title: 'Backups (docs/operations.md)',
+    names: [
+      ...['BACKUP_DIR', 'BACKUP_SCHEDULE', 'BACKUP_KEEP', 'BACKUP_RECIPIENT', 'BACKUP_TO', 'BACKUP_S3_ENDPOINT'],
+      ...['BACKUP_S3_REGION', 'BACKUP_S3_ACCESS_KEY', 'BACKUP_S3_SECRET_KEY'],
+    ],
+  },
   {
     title: 'Deployment of remotes (docs/remotes.md)',
     names: ['REMOTES_PUBLIC_KEYS', 'REMOTES_CACHE_SIZE', 'REMOTE_OVERRIDE_ORIGINS'],

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { launcherVariables } from '@docfolio/local/launcher-variables';
 import { adminTask } from '@docfolio/local/processes';
 import { findRoot } from '@docfolio/local/workspace';
+import { dashboards, toGrafana } from '@docfolio/observability/dashboards';
+import { prometheusRule } from '@docfolio/observability/prometheus-rule';
 import { composeVariables } from '../compose/compose-variables.js';
 import { configurationPage } from './configuration-page.js';
 import { envExample } from './env-example.js';
@@ -30,6 +32,13 @@ const documents: Record<string, string> = {
     ...processes,
     ...tasks.map((each) => ({ entry: each.task.entry, fields: each.fields })),
   ]),
+  'k8s/components/metrics/rules.yaml': prometheusRule(),
+  ...Object.fromEntries(
+    dashboards.map((dashboard) => [
+      `infra/observability/grafana/dashboards/${dashboard.uid}.json`,
+      toGrafana(dashboard),
+    ]),
+  ),
 };
 
 for (const [name, content] of Object.entries(documents)) {

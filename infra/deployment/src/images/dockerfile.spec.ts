@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundledArgs } from '@docfolio/local/bundle';
 import { processes } from '@docfolio/local/processes';
 import { imageCatalogue } from './catalogue.js';
 import { builderProblems, effective, parseDockerfile, targetProblems } from './dockerfile.js';
@@ -20,7 +21,10 @@ describe('infra/docker/Dockerfile', () => {
   it('has a target for each process of the launcher that starts the same file', () => {
     for (const { name, entry } of processes) {
       const stage = stages.find((candidate) => candidate.name === name);
-      expect([name, stage && effective(stages, stage, 'CMD')]).toEqual([name, `["node", "${entry}"]`]);
+      expect([name, stage && effective(stages, stage, 'CMD')]).toEqual([
+        name,
+        JSON.stringify(['node', ...bundledArgs('', entry)]).replaceAll('","', '", "'),
+      ]);
     }
   });
 
@@ -46,6 +50,13 @@ describe('infra/docker/Dockerfile', () => {
 });
 
 describe('infra/docker/images.json', () => {
+  it('puts the bundle of each process into its image', () => {
+    for (const { name } of processes) {
+      const bundle = ['run.cjs', `dist/${name}.cjs`, `dist/${name}.lines`].map((file) => `infra/bundle/${file}`);
+      expect([name, catalogue[name]?.files]).toEqual([name, expect.arrayContaining(bundle)]);
+    }
+  });
+
   it.each(Object.entries(catalogue))(
     'lists existing workspaces and a size limit for the image %s',
     (_name, { workspaces, maxModulesMegabytes }) => {

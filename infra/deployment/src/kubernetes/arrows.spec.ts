@@ -1,10 +1,10 @@
-import { describeRendered, render } from './kustomize.js';
+import { describeRendered, render, renderWith } from './kustomize.js';
 import { type Manifest, ofKind, workloads } from './manifests.js';
 import { type Endpoint, type Policy, reachability } from './reachability.js';
 
 /**
  * The allowed connections; all others must be blocked, also between replicas of a process. The internal port (9000) is
- * in no row: only the kubelet connects to it, and policies never block the node of a pod.
+ * in no row but that of components/metrics: else only the kubelet connects to it, whom policies never block.
  */
 const processArrows = `
   from                    to                      port
@@ -34,6 +34,10 @@ const productionArrows = `${processArrows}
   acme-challenge                                                              dns               UDP 53, TCP 53
 `;
 
+const metricsArrows = `${productionArrows}
+  prometheus    web, gateway, leads, content, media, notifications    TCP 9000
+`;
+
 const elsewhere = (name: string, namespace: string, labels = {}): Endpoint => ({
   name,
   ip: '10.244.9.9',
@@ -50,7 +54,8 @@ const otherEndpoints: Endpoint[] = [
   elsewhere('system-pod', 'kube-system'),
   // A pod with the same labels in another namespace must be blocked.
   elsewhere('other-web', 'default', { 'app.kubernetes.io/name': 'web', 'app.kubernetes.io/part-of': 'docfolio' }),
-  elsewhere('prometheus', 'monitoring'),
+  elsewhere('prometheus', 'monitoring', { 'app.kubernetes.io/name': 'prometheus' }),
+  elsewhere('grafana', 'monitoring', { 'app.kubernetes.io/name': 'grafana' }),
   address('internet', '203.0.113.9'),
   address('metadata-service', '169.254.169.254'),
   address('api-server', '10.96.0.1'),
@@ -134,6 +139,12 @@ describeRendered('network policies', () => {
     const world = worldOf(render('k8s/overlays/production'));
     const others = [...otherEndpoints, ...storeAddresses, challengeIn(world.namespace)];
     expect(computed(world, others)).toEqual(expected(productionArrows));
+  });
+
+  it('allow Prometheus to scrape every process, and nothing else, with components/metrics', () => {
+    const world = worldOf(renderWith('metrics'));
+    const others = [...otherEndpoints, ...storeAddresses, challengeIn(world.namespace)];
+    expect(computed(world, others)).toEqual(expected(metricsArrows));
   });
 
   it.each(['Ingress', 'Egress'] as const)(

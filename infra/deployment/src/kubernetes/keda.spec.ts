@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { findRoot } from '@docfolio/local/workspace';
-import { describeRendered, render } from './kustomize.js';
+import { describeRendered, renderWith } from './kustomize.js';
 import { manifestRules } from './manifest-rules.js';
 import type { Manifest } from './manifests.js';
 import { schemaProblems } from './schema.js';
@@ -26,24 +25,11 @@ function queuesOf(service: string): string[] {
 }
 
 describeRendered('k8s/components/keda on the production overlay', () => {
-  let folder: string;
   let manifests: Manifest[];
 
   beforeAll(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'docfolio-keda-')));
-    const k8s = relative(folder, join(realpathSync(findRoot()), 'k8s'));
-    writeFileSync(
-      join(folder, 'kustomization.yaml'),
-      `apiVersion: kustomize.config.k8s.io/v1beta1
-kind: Kustomization
-namespace: docfolio
-resources: [${k8s}/overlays/production]
-components: [${k8s}/components/keda]
-`,
-    );
-    manifests = render(folder);
+    manifests = renderWith('keda');
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const scaledObjects = () => manifests.filter(({ kind }) => kind === 'ScaledObject') as ScaledObject[];
 

@@ -1,4 +1,5 @@
 import * as keda from '@kubernetes-models/keda/keda.sh/v1alpha1';
+import * as monitoring from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import * as apps from 'kubernetes-models/apps/v1';
 import * as autoscaling from 'kubernetes-models/autoscaling/v2';
 import * as batch from 'kubernetes-models/batch/v1';
@@ -19,6 +20,7 @@ const apiGroups: Record<string, object> = {
   'networking.k8s.io/v1': networking,
   'policy/v1': policy,
   'keda.sh/v1alpha1': keda,
+  'monitoring.coreos.com/v1': monitoring,
 };
 
 type Path = string;

@@ -1,3 +1,9 @@
+/** The writes acknowledged until a time: keys of records, and the number of the last edit of each, from 0; -1 for none. */
+export interface Mark {
+  creations: string[];
+  edits: Map<string, number>;
+}
+
 /** Compares what the platform acknowledged with what it stored. */
 export class Ledger {
   private readonly creations = new Map<string, { acknowledged: boolean }>();
@@ -36,24 +42,35 @@ export class Ledger {
     return [...this.edits.values()].flat().filter(({ acknowledged }) => acknowledged).length;
   }
 
-  /** Returns the differences. @param stored every stored record, including duplicates */
-  compare(stored: { key: string; value: string | null }[]): Comparison {
+  /** Returns what is acknowledged now. */
+  mark(): Mark {
+    const edits = [...this.edits].map(
+      ([key, sent]) => [key, sent.findLastIndex(({ acknowledged }) => acknowledged)] as const,
+    );
+    return { creations: this.acknowledgedCreations, edits: new Map(edits) };
+  }
+
+  /**
+   * Returns the differences.
+   * @param stored every stored record, including duplicates @param mark what must be there: all that was acknowledged
+   */
+  compare(stored: { key: string; value: string | null }[], mark: Mark = this.mark()): Comparison {
     const counts = new Map<string, number>();
     const values = new Map<string, string | null>();
     for (const { key, value } of stored) {
       counts.set(key, (counts.get(key) ?? 0) + 1);
       values.set(key, value);
     }
-    const lostEdits = [...this.edits].flatMap(([key, edits]) => {
-      const last = edits.findLastIndex(({ acknowledged }) => acknowledged);
+    const lostEdits = [...mark.edits].flatMap(([key, last]) => {
+      const edits = this.edits.get(key) ?? [];
       if (last < 0) return [];
-      // A later edit without a response may be stored as well.
+      // A later edit may be stored as well.
       const possible = edits.slice(last).map(({ value }) => value);
       const value = values.get(key);
       return typeof value === 'string' && possible.includes(value) ? [] : [`${key}: ${edits[last]!.value}`];
     });
     return {
-      lost: this.acknowledgedCreations.filter((key) => !counts.has(key)),
+      lost: mark.creations.filter((key) => !counts.has(key)),
       twice: [...this.creations.keys()].filter((key) => (counts.get(key) ?? 0) > 1),
       lostEdits,
     };

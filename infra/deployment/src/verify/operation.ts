@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Progress } from '@docfolio/local/system';
-import { AdminApi } from './admin-api.js';
+import { AdminApi, type Credentials } from './admin-api.js';
 import { containerProblems, inspectContainer, memoryOf, publishedPorts } from './container-checks.js';
 import { downloadExport, sendNewsletter, uploadImage } from './journeys.js';
 import { Load } from './load.js';
 import { Mailbox } from './mailbox.js';
 import { MailpitMirror } from './mailpit-mirror.js';
+import { backUpUnderLoad, checkRestored, restoreToNewStack, type StackBackup } from './recovery.js';
 import { containerTable, loadProblems, type RestartReport, restartSummary, sizeTable } from './report.js';
 import { RetryingClient } from './retrying-client.js';
 import { type RestartTime, restartEach } from './rolling-restart.js';
@@ -42,9 +43,11 @@ export class Operation {
     await this.scale(stack);
     const api = this.api(site.settings.proxyPort, admin);
     const { report, restarts } = await this.restarts(api, stack);
+    const backup = await this.backup(api, stack);
     const memory = await memoryOf(engine.docker);
     const ours = new Map([...memory].filter(([name]) => name.startsWith(stack.project)));
     await this.stop(stack);
+    await this.recovery(admin, backup);
     const problems = loadProblems(report);
     const text = [
       `Images (base: the Node image)\n\n${sizeTable(sizes)}`,
@@ -131,6 +134,29 @@ export class Operation {
     const comparison = await this.settled(api, load);
     const report: RestartReport = { perSecond: requestsPerSecond, figures, comparison, acknowledged, duration };
     return { report, restarts };
+  }
+
+  private async backup(api: AdminApi, stack: Stack): Promise<StackBackup> {
+    let backup!: StackBackup;
+    await this.progress.step('backup', async (say) => {
+      say(`under ${requestsPerSecond} requests/s`);
+      backup = await backUpUnderLoad(api, stack, requestsPerSecond);
+      return `${backup.id}, under ${requestsPerSecond} requests/s`;
+    });
+    return backup;
+  }
+
+  /** All containers and volumes are gone: only the backup is left. */
+  private async recovery(admin: Credentials, backup: StackBackup): Promise<void> {
+    const { site } = this.prepared;
+    await this.progress.step('restore', async (say) => {
+      say('to a new stack');
+      const restored = await restoreToNewStack(site, backup);
+      say('story');
+      await checkRestored({ ...site, stack: restored }, admin, backup);
+      return `${backup.mark.creations.length} acknowledged records came back, story passed`;
+    });
+    await this.stop(site.stack);
   }
 
   /** Waits for submissions acknowledged with 202, which are stored later. */

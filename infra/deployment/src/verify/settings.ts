@@ -16,16 +16,19 @@ export function freePort(): Promise<number> {
 }
 
 export interface StackSettings {
+  /** Folder for backups. */
+  backups: string;
   registry: string;
   version: string;
   port: number;
   proxyPort: number;
 }
 
-export function composeEnvironment({ registry, version, port }: StackSettings): Record<string, string> {
+export function composeEnvironment({ registry, version, port, backups }: StackSettings): Record<string, string> {
   return {
     DOCFOLIO_REGISTRY: registry,
     DOCFOLIO_VERSION: version,
+    BACKUP_DIR: backups,
     PORT: String(port),
     SITE_URL: `http://127.0.0.1:${port}`,
     ADMIN_EMAIL: adminEmail,

@@ -114,14 +114,18 @@ export class Preparation {
     for (const path of [this.folder, dataDir]) chmodSync(path, 0o755);
     chmodSync(mailFolder, 0o777);
 
-    const settings = { ...build, port: await freePort(), proxyPort: await freePort() };
+    const backups = join(dataDir, 'backups');
+    mkdirSync(backups);
+    const settings = { ...build, backups, port: await freePort(), proxyPort: await freePort() };
     const overridePath = join(this.folder, 'verify.compose.yml');
     const proxyOverridePath = join(this.folder, 'verify.proxy.yml');
     const env = composeEnvironment(settings);
     const stack = new Stack(docker, `docfolio-verify-${process.pid}`, this.root, [baseFile, overridePath], env);
     const proxied = stack.withFiles([baseFile, proxyFile, overridePath, proxyOverridePath]);
     const published = stack.withFiles([baseFile, proxyFile]);
-    const { services } = JSON.parse(await published.compose(['config', '--format', 'json'])) as Configured;
+    const { services } = JSON.parse(
+      await published.compose(['--profile', '*', 'config', '--format', 'json']),
+    ) as Configured;
     const used = await this.stores(docker, services, standIns(mailFolder, docker.env), isOwn);
     const overrides = Object.entries(used).map(([name, { image, overrides: own }]) =>
       mergeOverrides({ [name]: { image: localImage(image), pull_policy: 'never' } }, own),

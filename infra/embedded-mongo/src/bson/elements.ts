@@ -45,6 +45,24 @@ export function pickElements(bytes: Buffer, keeps: (name: string) => boolean): B
   return picked.subarray(0, size);
 }
 
+/** Returns the names of the top-level fields that only one document has or that differ in their bytes. */
+export function changedFields(before: Buffer, after: Buffer): Set<string> {
+  const changed = new Set<string>();
+  const olds = new Map<string, Buffer>();
+  const each = (bytes: Buffer, visit: (name: string, element: Buffer) => void): void =>
+    eachElement(bytes, (start, value, next) => {
+      visit(bytes.toString('utf8', start + 1, value - 1), bytes.subarray(start, next));
+      return true;
+    });
+  each(before, (name, element) => olds.set(name, element));
+  each(after, (name, element) => {
+    if (!olds.get(name)?.equals(element)) changed.add(name);
+    olds.delete(name);
+  });
+  for (const name of olds.keys()) changed.add(name);
+  return changed;
+}
+
 function decodeElement(bytes: Buffer, start: number, value: number, next: number): Value {
   switch (bytes[start]) {
     case 1:

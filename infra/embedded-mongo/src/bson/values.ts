@@ -88,11 +88,12 @@ export function decode(bytes: Uint8Array): Doc {
 
 export const encode = (doc: Document): Uint8Array => BSON.serialize(doc, { ignoreUndefined: true });
 
-export function encodeStored(doc: Doc): Uint8Array {
+export function encodeStored(doc: Doc): Buffer {
   const size = BSON.calculateObjectSize(doc);
   if (size > maxDocumentBytes)
     throw new MongoError(codes.BSONObjectTooLarge, `A document of ${size} bytes exceeds ${maxDocumentBytes}`);
-  return encode(doc);
+  const { buffer, byteOffset, byteLength } = encode(doc);
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 /** Returns a deep copy of documents and arrays; other values (ids, dates, binaries) are shared. */

@@ -166,6 +166,29 @@ export const drop: Command = {
   },
 };
 
+/** Renames within a database: `{ renameCollection: 'db.from', to: 'db.to' }`, of the database `admin`. */
+export const renameCollection: Command = {
+  fields: ['to', 'dropTarget'],
+  run({ body, db, services: { catalog } }) {
+    const { renameCollection: from, to } = body;
+    if (typeof from !== 'string' || typeof to !== 'string')
+      throw typeMismatch('renameCollection needs the names of two collections');
+    if (db !== 'admin') throw new MongoError(codes.unauthorized, 'renameCollection may only be run against admin');
+    if (from.split('.')[0] !== to.split('.')[0]) throw unsupported('renameCollection to another database');
+    if (from === to) throw new MongoError(codes.illegalOperation, "Can't rename a collection to itself");
+    return catalog.store.write((): Document => {
+      const collection = catalog.get(from);
+      if (!collection) throw new MongoError(codes.namespaceNotFound, `Source collection ${from} does not exist`);
+      const target = catalog.get(to);
+      if (target && !flag(body.dropTarget))
+        throw new MongoError(codes.namespaceExists, `Target collection ${to} exists`);
+      if (target) catalog.drop(target);
+      catalog.rename(collection, to);
+      return { ok: 1 };
+    });
+  },
+};
+
 export const dropDatabase: Command = {
   fields: [],
   run({ db, services: { catalog } }) {

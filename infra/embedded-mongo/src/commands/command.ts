@@ -10,6 +10,8 @@ export interface Services {
   catalog: Catalog;
   cursors: CursorRegistry;
   connections: { current: number; totalCreated: number };
+  /** Number of commands that were run, by name. */
+  commands: Map<string, number>;
   credentials?: Credentials;
 }
 

@@ -1,10 +1,11 @@
 import { type Document, Long } from 'bson';
-import { compare, keyText } from '../bson/keys.js';
+import { compare } from '../bson/keys.js';
 import { type Doc, encode, type Value } from '../bson/values.js';
 import { badValue, typeMismatch } from '../errors.js';
-import { collect, countSteps, type Row, run, type Search, type Steps, search } from '../planner/execute.js';
+import { distinctSteps } from '../planner/distinct.js';
+import { collect, countSteps, type Row, type Search, type Steps, search } from '../planner/execute.js';
 import { parseFilter } from '../query/matcher.js';
-import { splitPath, visit } from '../query/path.js';
+import { splitPath } from '../query/path.js';
 import { compileProjection, type Projection } from '../query/projection.js';
 import type { Collection } from '../storage/collection.js';
 import { parseSort } from '../storage/index-keys.js';
@@ -102,15 +103,7 @@ export const distinct: Command = {
     const parts = splitPath(body.key);
     const parsed = parseSearch(body, 'query');
     const collection = services.catalog.get(namespace(request));
-    const found = new Map<string, Value>();
-    const add = (value: Value, arrayIndex: number): boolean => {
-      // An array yields its elements; only an array inside an array is a value.
-      if (value === undefined || (Array.isArray(value) && arrayIndex < 0)) return false;
-      const key = keyText(value);
-      if (!found.has(key)) found.set(key, value);
-      return false;
-    };
-    if (collection) await run(search(collection, parsed), ({ doc }) => !visit(doc, parts, add), request.deadline);
-    return { values: [...found.values()].sort(compare), ok: 1 };
+    const found = collection ? await collect(distinctSteps(collection, parsed, parts), request.deadline) : [];
+    return { values: found.map(({ value }) => value).sort(compare), ok: 1 };
   },
 };

@@ -104,6 +104,7 @@ export async function runCommand(
   const limit = integer(body, 'maxTimeMS', 0);
   const deadline = limit && name !== 'getMore' ? performance.now() + limit : undefined;
   const request: Request = { body, db: String(body.$db ?? 'admin'), services, connection, deadline };
+  services.commands.set(name, (services.commands.get(name) ?? 0) + 1);
   return command.run(request);
 }
 

@@ -77,6 +77,9 @@ export const serverStatus: Command = {
       localTime: new Date(),
       connections: { ...services.connections },
       mem: { bits: 64, resident: megabytes(rss), virtual: megabytes(heapTotal), supported: true },
+      metrics: {
+        commands: Object.fromEntries([...services.commands].map(([name, total]) => [name, { total }])),
+      },
       storageEngine: { name: 'lmdb', persistent: true, readOnly: false },
       ok: 1,
     };

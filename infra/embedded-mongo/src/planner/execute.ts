@@ -5,7 +5,7 @@ import { type Filter, type MatchDetails, matchStored } from '../query/matcher.js
 import type { Collection } from '../storage/collection.js';
 import { type KeyField, sortKey } from '../storage/index-keys.js';
 import { justAfter, recordIdOf } from '../storage/store.js';
-import { choosePlan, isEverything, type Plan, type PlanRequest } from './planner.js';
+import { choosePlan, isEverything, isSingle, type Plan, type PlanRequest } from './planner.js';
 
 export class Row {
   private decoded: Doc | undefined;
@@ -52,19 +52,31 @@ interface ReadAt {
   version: number;
 }
 
+interface Walk {
+  reverse?: boolean;
+  /** Only the first key is wanted. */
+  first?: boolean;
+}
+
 /**
  * Yields the record ids in a key range. Reads each chunk of keys on its own: no transaction stays open in between.
  * @throws MongoError DataCorruptionDetected (301) when the keys are out of order or end too early
  */
-function* idsIn(collection: Collection, from: Buffer, to: Buffer, reverse: boolean, at?: ReadAt): Generator<number> {
-  for (let limit = 16; ; limit = Math.min(limit * 4, 512)) {
+export function* idsIn(
+  collection: Collection,
+  from: Buffer,
+  to: Buffer,
+  { reverse = false, first = false }: Walk,
+  at?: ReadAt,
+): Generator<number> {
+  for (let limit = first ? 1 : 16; ; limit = Math.min(limit * 4, 512)) {
     if (at) at.version = collection.version;
     const keys = collection.store.keys(from, to, limit, reverse);
     checkOrder(collection, keys, from, to, reverse);
     if (keys.length < limit) checkEnd(collection, keys, from, to, reverse);
     for (const key of keys) yield recordIdOf(key);
     const last = keys[limit - 1];
-    if (!last) return;
+    if (!last || first) return;
     if (reverse) to = last;
     else from = justAfter(last);
   }
@@ -93,7 +105,7 @@ function* planIds(collection: Collection, plan: Plan, stats: Search['stats'], at
   let scanned = 0;
   const seen = plan.distinct ? undefined : new Set<number>();
   for (const [from, to] of plan.reverse ? plan.ranges.toReversed() : plan.ranges) {
-    for (const id of idsIn(collection, from, to, plan.reverse, at)) {
+    for (const id of idsIn(collection, from, to, { reverse: plan.reverse, first: isSingle(plan) }, at)) {
       scanned++;
       if (stats && plan.index) stats.keysExamined++;
       if (seen?.has(id)) continue;
@@ -107,7 +119,7 @@ function* planIds(collection: Collection, plan: Plan, stats: Search['stats'], at
 }
 
 /** Returns the bytes of a record. @throws MongoError 301 if it is damaged or, with `mustExist`, missing */
-function peekRecord(collection: Collection, id: number, mustExist: boolean): Buffer | undefined {
+export function peekRecord(collection: Collection, id: number, mustExist: boolean): Buffer | undefined {
   const bytes = collection.dropped ? undefined : collection.peek(id);
   if (!bytes && mustExist && !collection.dropped) throw collection.damage(`record ${id} is missing`);
   return bytes;

@@ -12,6 +12,8 @@ export const probeKeys = 2000;
 /** Maximum ranges of a plan, and maximum plans per index (one per choice of conditions on its array fields). */
 const maxRanges = 2000;
 const maxAlternatives = 12;
+/** Maximum values of a unique index that are looked up without counting the keys of other plans. */
+const fewKeys = 100;
 
 /** A scan of key ranges of an index or, without an index, of all records. */
 export interface Plan {
@@ -26,6 +28,10 @@ export interface Plan {
   distinct: boolean;
   /** Number of leading fields with bounds. */
   bounded: number;
+  /** Number of leading fields with one value each. */
+  fixed: number;
+  /** Each range has one value of the index's fields. */
+  points: boolean;
   /** Number of keys in the ranges, counted up to a limit; without bounds, the collection's number of documents. */
   estimate: number;
 }
@@ -38,7 +44,9 @@ export interface PlanRequest {
   hint?: Value;
 }
 
-/** Chooses the plan by counting the candidates' keys. @throws BadValue (2) for a hint without a usable index */
+/**
+ * Chooses the plan: a look-up of a few values in a unique index without counting, else by counting the candidates' keys. @throws BadValue (2) for a hint without a usable index
+ */
 export function choosePlan(collection: Collection, request: PlanRequest): Plan {
   const { filter, sort, hint } = request;
   const records = spaceKey(collection.meta.space);
@@ -50,14 +58,22 @@ export function choosePlan(collection: Collection, request: PlanRequest): Plan {
     open: filter,
     distinct: true,
     bounded: 0,
+    fixed: 0,
+    points: false,
     estimate: collection.count,
   };
   if (isDoc(hint) && '$natural' in hint) return { ...scan, reverse: Number(hint.$natural) < 0 };
   const hinted = hint === undefined ? undefined : findHinted(collection, hint);
   const bounds = pathBounds(filter);
-  const candidates = (hinted ? [hinted] : collection.indexes.filter((index) => index.meta.ready))
-    .filter((index) => isComplete(index, filter, bounds))
-    .flatMap((index) => plansFor(index, filter, bounds, sort));
+  const usable = (hinted ? [hinted] : collection.indexes.filter((index) => index.meta.ready)).filter((index) =>
+    isComplete(index, filter, bounds),
+  );
+  for (const index of usable) {
+    if (!index.meta.unique || !index.fields.every(({ path }) => bounds.some((each) => each.path === path))) continue;
+    const few = plansFor(index, filter, bounds, sort).find(isFew);
+    if (few) return { ...few, estimate: few.ranges.length };
+  }
+  const candidates = usable.flatMap((index) => plansFor(index, filter, bounds, sort));
   const count = counter(collection);
   for (const plan of candidates) plan.estimate = plan.bounded ? count(plan, probeKeys) : collection.count;
   countFurther(collection, request, candidates);
@@ -68,6 +84,20 @@ export function choosePlan(collection: Collection, request: PlanRequest): Plan {
   if (!best) return order ?? scan;
   return !best.sorted && order && prefersOrder(collection, request, order, best) ? order : best;
 }
+
+/** Returns the plan that uses an index without arrays; undefined if the index may omit matches or is not ready. */
+export function planWith(index: Index, filter: Filter): Plan | undefined {
+  const bounds = pathBounds(filter);
+  return index.meta.ready && isComplete(index, filter, bounds) ? plansFor(index, filter, bounds)[0] : undefined;
+}
+
+/** Returns whether a plan gives all values of a unique index, so that its range has at most one key. */
+export const isSingle = ({ index, fixed }: Plan): boolean =>
+  index?.meta.unique === true && fixed === index.fields.length;
+
+/** Returns whether a plan gives a few values of a unique index, as for a list of ids. */
+const isFew = (plan: Plan): boolean =>
+  isSingle(plan) || (plan.index?.fields.length === 1 && plan.points && plan.ranges.length <= fewKeys);
 
 export const isEverything = (filter: Filter): boolean => filter.kind === 'and' && filter.filters.length === 0;
 
@@ -171,7 +201,7 @@ function isComplete({ meta, fields, partial }: Index, filter: Filter, bounds: Pa
 }
 
 /** Returns the plans of an index. Only one condition may bound an array field, so that each one makes its own plan. */
-function plansFor(index: Index, filter: Filter, bounds: PathBounds[], sort: KeyField[] | undefined): Plan[] {
+function plansFor(index: Index, filter: Filter, bounds: PathBounds[], sort?: KeyField[]): Plan[] {
   const { multikey } = index.meta;
   let picks: (PathBounds | undefined)[][] = [[]];
   for (const [position, field] of index.fields.entries()) {
@@ -225,6 +255,8 @@ function buildPlan(index: Index, filter: Filter, pick: (PathBounds | undefined)[
     open: { kind: 'and', filters: open },
     distinct: index.meta.multikey.every((isArray, position) => !isArray || position < fixed),
     bounded: used.length,
+    fixed,
+    points: !ranges && used.length === index.fields.length,
     estimate: 0,
   };
 }

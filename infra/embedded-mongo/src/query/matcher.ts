@@ -52,7 +52,7 @@ export function matchStored(filter: Filter, bytes: Buffer, details?: MatchDetail
   return match(filter, decodeFields(bytes, names), details);
 }
 
-function leaves(filter: Filter): Leaf[] {
+export function leaves(filter: Filter): Leaf[] {
   if (filter.kind === 'leaf') return [filter];
   return filter.kind === 'not' ? leaves(filter.filter) : filter.filters.flatMap(leaves);
 }

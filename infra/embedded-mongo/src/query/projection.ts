@@ -17,14 +17,14 @@ export interface Projection {
 function addRule(tree: Tree, path: string, rule: Rule): void {
   const parts = plainPath(path);
   const last = parts.pop()!;
-  const collision = new MongoError(31250, `Path collision at ${path}`);
+  const collision = () => new MongoError(31250, `Path collision at ${path}`);
   for (const part of parts) {
     const child = tree.get(part) ?? new Map();
-    if (!(child instanceof Map)) throw collision;
+    if (!(child instanceof Map)) throw collision();
     tree.set(part, child);
     tree = child;
   }
-  if (tree.has(last)) throw collision;
+  if (tree.has(last)) throw collision();
   tree.set(last, rule);
 }
 

@@ -94,6 +94,17 @@ export class Catalog {
       this.markDropped(space);
   }
 
+  /** @throws InvalidNamespace (73) */
+  rename(collection: Collection, ns: string): void {
+    checkNamespace(ns);
+    this.collections.delete(collection.ns);
+    for (const kind of ['c', 'n']) this.store.remove(metaKey(kind, collection.ns));
+    collection.meta.ns = ns;
+    this.collections.set(ns, collection);
+    this.saveMeta(collection);
+    collection.countersDirty = true;
+  }
+
   dropIndex(collection: Collection, index: Index): void {
     collection.indexes = collection.indexes.filter((other) => other !== index);
     collection.version++;

@@ -1,8 +1,9 @@
 import type { Document } from 'bson';
+import { changedFields } from '../bson/elements.js';
 import { successor } from '../bson/keys.js';
 import { type Doc, encodeStored, show, type Value } from '../bson/values.js';
 import { codes, MongoError } from '../errors.js';
-import { type Filter, match, parseFilter } from '../query/matcher.js';
+import { type Filter, leaves, match, parseFilter } from '../query/matcher.js';
 import { visit } from '../query/path.js';
 import { type GeneratedKeys, generateKeys, type KeyField } from './index-keys.js';
 import { KeyCounts, segmentKeys } from './key-counts.js';
@@ -38,6 +39,8 @@ export interface IndexMeta extends IndexSpec {
 export class Index {
   readonly fields: KeyField[];
   readonly partial: Filter | undefined;
+  /** Names of the top-level fields that a document's keys depend on. */
+  readonly reads: readonly string[];
   /** Created when a range of more than 8,192 keys is first counted; dropped with this object on a rollback. */
   private counts: KeyCounts | undefined;
 
@@ -48,6 +51,7 @@ export class Index {
       descending: Number(direction) < 0,
     }));
     this.partial = meta.partialFilterExpression && parseFilter(meta.partialFilterExpression);
+    this.reads = [...this.fields, ...(this.partial ? leaves(this.partial) : [])].map(({ parts }) => parts[0]!);
   }
 
   /** Returns a document's keys, none if the index omits it. @throws MongoError 17280 (too long), 171 (two arrays) */
@@ -142,16 +146,25 @@ export class Collection {
 
   /** Inserts a document. @throws MongoError, such as DuplicateKey (11000), before anything is written */
   insert(doc: Doc): void {
-    const apply = this.prepareAll(doc, this.nextRecord);
+    const id = this.nextRecord;
+    const bytes = encodeStored(doc);
+    const changes = this.indexes.map((index) => this.prepare(index, doc, id));
     this.nextRecord++;
     this.count++;
-    apply();
+    this.apply(id, bytes, changes);
   }
 
   /** Replaces a document. @returns false, writing nothing, if its bytes are unchanged */
-  replace(id: number, before: Doc, stored: Uint8Array, after: Doc): boolean {
-    if (Buffer.compare(stored, encodeStored(after)) === 0) return false;
-    this.prepareAll(after, id, before)();
+  replace(id: number, before: Doc, stored: Buffer, after: Doc): boolean {
+    const bytes = encodeStored(after);
+    if (stored.equals(bytes)) return false;
+    const changed = changedFields(stored, bytes);
+    const affected = this.indexes.filter(({ reads }) => reads.some((name) => changed.has(name)));
+    this.apply(
+      id,
+      bytes,
+      affected.map((index) => this.prepare(index, after, id, before)),
+    );
     return true;
   }
 
@@ -167,17 +180,13 @@ export class Collection {
     this.countersDirty = true;
   }
 
-  /** Checks all indexes before anything is written. @returns the function that applies the changes */
-  private prepareAll(doc: Doc, id: number, before?: Doc): () => void {
-    const bytes = encodeStored(doc);
-    const changes = this.indexes.map((index) => this.prepare(index, doc, id, before));
-    return () => {
-      this.store.put(recordKey(this.meta.space, id), bytes);
-      for (const apply of changes) apply();
-      this.touch();
-    };
+  private apply(id: number, bytes: Buffer, changes: (() => void)[]): void {
+    this.store.put(recordKey(this.meta.space, id), bytes);
+    for (const change of changes) change();
+    this.touch();
   }
 
+  /** Checks an index before anything is written. @returns the function that applies the changes */
   prepare(index: Index, doc: Doc, id: number, before?: Doc): () => void {
     const { keys, arrays } = index.keysOf(doc);
     const old = before ? index.keysOf(before).keys : [];

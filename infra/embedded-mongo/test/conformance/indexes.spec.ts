@@ -194,6 +194,14 @@ describe('indexes', () => {
     ).toEqual([99, 98]);
   });
 
+  test('a list of ids is looked up, without counting the keys of another index', async () => {
+    const collection = await bench.fill(numbers(100));
+    await collection.createIndex({ t: 1 });
+    const filter = { _id: { $in: [0, 1, 2] as never[] }, t: 7 };
+    expect(await planOf(collection, filter)).toMatchObject({ index: '_id_', docs: 3 });
+    expect(await collection.countDocuments(filter)).toBe(0);
+  });
+
   test('a count by an indexed field examines keys only', async () => {
     const collection = await bench.fill(numbers(300));
     await collection.createIndex({ t: 1 });

@@ -104,6 +104,54 @@ describe('delete, count, distinct', () => {
   });
 });
 
+describe('distinct by an index', () => {
+  const mixed = [
+    ...[
+      { a: 1, b: 2 },
+      { a: 1, b: 'x' },
+      { a: 1, b: 2 },
+      { a: 1, b: Long.fromNumber(7) },
+    ],
+    ...[{ a: 1 }, { a: 1, b: { c: 1 } }, { a: 1, b: '' }, { a: 2, b: 'other' }, { a: 1, b: 'deleted', c: 1 }],
+  ];
+
+  test.each([1, -1] as const)(
+    'reads each value once in direction %i, and no value for a missing field',
+    async (way) => {
+      const collection = await bench.fill(mixed);
+      await collection.createIndex({ a: 1, b: way });
+      const values = [2, 7, '', 'deleted', 'x', { c: 1 }];
+      expect(await collection.distinct('b', { a: 1 })).toEqual(values);
+      await collection.insertOne({ a: 1, b: null });
+      expect(await collection.distinct('b', { a: 1 })).toEqual([null, ...values]);
+    },
+  );
+
+  test('by a partial index excludes other documents', async () => {
+    const collection = await bench.fill(mixed);
+    await collection.createIndex({ a: 1, b: 1 }, { partialFilterExpression: { c: null } });
+    expect(await collection.distinct('b', { a: 1, c: null })).toEqual([2, 7, '', 'x', { c: 1 }]);
+    expect(await collection.distinct('b', { a: 1 })).toContain('deleted');
+  });
+
+  test('by an index whose first field it is needs no filter', async () => {
+    const collection = await bench.fill(mixed);
+    await collection.createIndex({ a: 1 });
+    expect(await collection.distinct('a')).toEqual([1, 2]);
+  });
+
+  test('of a path with arrays returns all elements of matches', async () => {
+    const collection = await bench.fill([
+      { a: 1, b: [1, 2] },
+      { a: 1, b: [] },
+      { a: 1, b: [[3]] },
+      { a: 2, b: 4 },
+    ]);
+    await collection.createIndex({ a: 1, b: 1 });
+    expect(await collection.distinct('b', { a: 1 })).toEqual([1, 2, [3]]);
+  });
+});
+
 describe('findAndModify', () => {
   test('returns the document as before the update, or after it on request', async () => {
     const collection = await bench.fill([{ a: 1 }]);

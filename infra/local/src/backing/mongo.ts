@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../../bootstrap/system.mjs';
+import { bundledArgs, bundleOf } from '../bundle.js';
 import type { LocalConfig } from '../config.js';
 import { loadServerPasswords } from '../secrets.js';
 import { freePort } from '../supervisor/ports.js';
@@ -33,15 +34,18 @@ function installedServer(config: LocalConfig, mongod: string, folder: string, po
 }
 
 function embeddedServer(config: LocalConfig, folder: string, port: number, password: string): Program {
-  const entry = join(config.root, embeddedProgram);
-  if (!existsSync(entry)) throw new MissingServerError(`${embeddedProgram} is missing. Run npm start: it builds it.`);
+  const bundle = bundleOf(embeddedProgram);
+  if (!existsSync(join(config.root, bundle))) {
+    throw new MissingServerError(`${bundle} is missing. Run npm start: it builds it.`);
+  }
   return {
     label: 'embedded MongoDB',
     command: process.execPath,
-    args: [entry],
+    args: bundledArgs(config.root, embeddedProgram),
     env: {
       ...systemEnv(config.inherited),
       NODE_ENV: 'production',
+      MALLOC_ARENA_MAX: '1',
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: config.logLevel,
@@ -49,6 +53,12 @@ function embeddedServer(config: LocalConfig, folder: string, port: number, passw
       AUTH_PASSWORD: password,
     },
   };
+}
+
+/** Returns the folder of the database that the launcher starts; undefined for that of MONGODB_URI, or before its first start. */
+export function databaseFolder({ mongodbUri, dataDir }: LocalConfig): string | undefined {
+  if (mongodbUri) return undefined;
+  return ['mongodb', 'embedded-mongo'].map((name) => join(dataDir, name)).find((folder) => existsSync(folder));
 }
 
 /**

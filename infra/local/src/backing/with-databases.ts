@@ -1,8 +1,9 @@
 import type { LocalConfig } from '../config.js';
 import { prepareDataDir } from '../data-dir.js';
 import type { Connection } from '../process-env.js';
-import { lockData, lockHolder } from '../supervisor/data-lock.js';
-import { endLeftovers, readRuntime, writeRuntime } from '../supervisor/runtime-file.js';
+import { claimData } from '../restore/claim-data.js';
+import { lockHolder } from '../supervisor/data-lock.js';
+import { readRuntime, writeRuntime } from '../supervisor/runtime-file.js';
 import { Supervisor } from '../supervisor/supervisor.js';
 import { startBacking } from './start.js';
 
@@ -23,25 +24,38 @@ export async function withDatabases<T>(
 }
 
 /** Locks the data of a stopped platform and runs its databases during `work`. @throws DataHeldError if it runs */
-export async function withStoppedDatabases<T>(
+export function withStoppedDatabases<T>(
   config: LocalConfig,
   command: string,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  prepareDataDir(config.dataDir);
-  const lock = lockData(config.dataDir, command);
+  return withLockedData(config.dataDir, command, () => withOwnDatabases(config, command, work));
+}
+
+/** Locks the data of a stopped platform during `work`. @throws DataHeldError if it runs */
+export async function withLockedData<T>(dataDir: string, command: string, work: () => Promise<T>): Promise<T> {
+  prepareDataDir(dataDir);
+  const lock = await claimData(dataDir, command);
   try {
-    await endLeftovers(config.dataDir);
-    const supervisor: Supervisor = new Supervisor(() =>
-      writeRuntime(config.dataDir, { pid: process.pid, url: command, connection: {} }, supervisor.roster()),
-    );
-    try {
-      const { connection } = await startBacking(config, supervisor);
-      return await work(connection);
-    } finally {
-      await supervisor.stop();
-    }
+    return await work();
   } finally {
     lock.release();
+  }
+}
+
+/** Runs the databases of a data folder that nobody else uses during `work`. */
+export async function withOwnDatabases<T>(
+  config: LocalConfig,
+  command: string,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const supervisor: Supervisor = new Supervisor(() =>
+    writeRuntime(config.dataDir, { pid: process.pid, url: command, connection: {} }, supervisor.roster()),
+  );
+  try {
+    const { connection } = await startBacking(config, supervisor);
+    return await work(connection);
+  } finally {
+    await supervisor.stop();
   }
 }

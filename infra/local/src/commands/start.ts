@@ -7,5 +7,11 @@ import { runPlatform } from './run-platform.js';
 export async function start(args: string[]): Promise<number> {
   const replicas = readReplicas(args);
   const given = replicas === undefined ? {} : { REPLICAS: String(replicas) };
-  return runPlatform(readConfig(findRoot(), { ...ownEnvironment(), ...given }));
+  const config = readConfig(findRoot(), { ...ownEnvironment(), ...given });
+  const { BACKUP_SCHEDULE: pattern } = config.inherited;
+  if (!pattern) return runPlatform(config);
+  // Loaded on demand, for a fast start.
+  const { checkSchedule, startScheduledBackups } = await import('../scheduled-backups.js');
+  checkSchedule(config, pattern);
+  return runPlatform(config, {}, async () => startScheduledBackups(config, pattern));
 }

@@ -4,13 +4,14 @@ import { ownEnvironment } from '../config.js';
 import { findRoot } from '../workspace.js';
 import { onStopSignals } from './stop-signals.js';
 
-const programPath = 'infra/deployment/dist/verify/main.js';
+/** Runs `npm run verify:compose`: builds the images, runs docker-compose.yml from them, and checks the running stack. */
+export const verify = (args: string[]) => runVerification('infra/deployment/dist/verify/main.js', args);
 
-/**
- * Runs `npm run verify:compose`: builds the images, runs docker-compose.yml from them, and checks the running stack.
- * The first signal is forwarded as SIGTERM; the program then removes what it has started.
- */
-export async function verify(args: string[]): Promise<number> {
+/** Runs `npm run verify:operations`: rehearses operations that take minutes, such as a rolling upgrade. */
+export const verifyOperations = (args: string[]) => runVerification('infra/deployment/dist/operations/main.js', args);
+
+/** Forwards the first signal as SIGTERM; the program then removes what it has started. */
+async function runVerification(programPath: string, args: string[]): Promise<number> {
   const root = findRoot();
   // Its own process group: Ctrl-C reaches only this process, not the Docker clients that the program waits for.
   const child = spawn(process.execPath, [join(root, programPath), ...args], {

@@ -25,7 +25,7 @@ describe('source folders', () => {
   });
 
   it('finds the packages that a change affects', () => {
-    expect(reachedBy('@docfolio/leads', packages)).toEqual(new Set(['@docfolio/leads']));
+    expect(reachedBy('@docfolio/leads', packages)).toEqual(new Set(['@docfolio/leads', '@docfolio/bundle']));
     const reached = reachedBy('@docfolio/service-kit', packages);
     expect([...reached]).toEqual(
       expect.arrayContaining(['@docfolio/gateway', '@docfolio/leads', '@docfolio/notifications']),

@@ -1,162 +1,74 @@
-import { collectionPairs, filledCollections } from './databases.js';
-import { copyDocuments, verifyDocuments } from './documents.js';
-import { type MoveMarker, readMarker, writeMarker } from './marker.js';
-import { copyObjects, refuseForeignObjects, verifyObjects } from './objects.js';
-import { claimRedis, copyKeys, countKeys, verifyKeys } from './redis.js';
-import { MoveError, type MoveRow, type Say } from './report.js';
-import { type Stores, sourceObjects } from './stores.js';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ArchiveReader } from '@docfolio/backup/archive/archive-reader';
+import { FolderBackupStore } from '@docfolio/backup/archive/backup-store';
+import { BackupError } from '@docfolio/backup/backup-error';
+import { listBackups } from '@docfolio/backup/backups';
+import { createBackup } from '@docfolio/backup/create-backup';
+import { refuseOtherClients } from '@docfolio/backup/restore/other-clients';
+import { interruptedRestore, type RestoreTarget, restoreBackup } from '@docfolio/backup/restore/restore-backup';
+import { type Sources, type Step, summaryOf } from '@docfolio/backup/run-command';
+import { collectionsOf } from '@docfolio/backup/sources/documents';
 
-/** Runs a step of a move and prints its name, progress and result. */
-export type Step = (name: string, work: (say: Say) => Promise<string>) => Promise<void>;
-
-export interface MoveInput {
-  stores: Stores;
-  dataDir: string;
-  installation: string;
+export interface Move {
+  /** Stores to move; files only if they get a new object store. */
+  sources: Sources;
+  /** Redis is left out if the target uses the same one. */
+  target: RestoreTarget;
+  /** Folder for the backup that is restored to the target. It is removed at the end. */
+  folder: string;
+  /** Whether data in the target may be replaced. It is kept there until `npm run restore -- --discard-old`. */
   overwrite: boolean;
-  /** Whether the source uses REDIS_URL or MINIO_ENDPOINT: the target may use the same one, so it need not be moved. */
-  external: { redis: boolean; objects: boolean };
-}
-
-export interface MoveResult {
-  rows: MoveRow[];
-  verifiedOnly: boolean;
 }
 
 /**
- * Copies documents, Redis keys and objects that the target lacks, and compares both sides; after a complete move it
- * only compares, unless `overwrite` is set. @throws MoveError if the target has data of another origin, or refuses data
+ * Moves an installation: a backup of it, restored to other stores. A run that was interrupted while it replaced the
+ * target's data is completed by the next one. @throws BackupError if the target has data, or Docfolio runs on it
  */
-export async function move(input: MoveInput, step: Step): Promise<MoveResult> {
-  return new Move(input, step).run();
+export async function move({ sources, target, folder, overwrite }: Move, step: Step): Promise<void> {
+  const store = new FolderBackupStore(folder);
+  const interrupted = await interruptedRestore(target.mongo.client);
+  if (target.redis) await refuseOtherClients(target.redis.client);
+  if (!interrupted && !overwrite) await refuseData(target);
+  let id = interrupted;
+  if (!id) {
+    rmSync(folder, { recursive: true, force: true });
+    await step('backup', async (say) => {
+      const onProgress = (source: string, part: number, parts: number) => say(`${part + 1} of ${parts}: ${source}`);
+      const created = await createBackup({ ...sources, store, onProgress });
+      id = created.id;
+      return summaryOf(created.manifest);
+    });
+  } else if (!(await listBackups(store)).some(({ id: kept, isComplete }) => kept === id && isComplete)) {
+    throw new BackupError(`The target is in the middle of a restore of ${id}. Complete that one first.`);
+  }
+  const reader = await ArchiveReader.open(store, id!);
+  await step('verify', async (say) => {
+    await reader.verify(({ name }) => say(name));
+    return 'all as written';
+  });
+  await step('restore', async (say) => {
+    await restoreBackup(reader, target, say);
+    return interrupted ? 'the interrupted run is completed' : 'done';
+  });
+  rmSync(folder, { recursive: true, force: true });
 }
 
-class Move {
-  private readonly copied = new Map<string, number>();
-
-  constructor(
-    private readonly input: MoveInput,
-    private readonly step: Step,
-  ) {}
-
-  async run(): Promise<MoveResult> {
-    const { stores } = this.input;
-    let marker: MoveMarker | undefined;
-    await this.step('target', async () => {
-      marker = await this.claim();
-      if (marker.state === 'complete') return `complete since ${marker.completed_at?.toISOString()}: compared only`;
-      return 'accepted';
-    });
-    const verifiedOnly = marker!.state === 'complete';
-    if (!verifiedOnly) await this.copy();
-    const rows: MoveRow[] = [];
-    await this.step('verify', async (say) => {
-      rows.push(...(await this.verify(say)));
-      const different = rows.filter(({ problem }) => problem).length;
-      return different > 0 ? `${different} of ${rows.length} DIFFER` : `${rows.length} equal`;
-    });
-    if (!verifiedOnly && rows.every(({ problem }) => !problem)) {
-      await writeMarker(stores.target.mongo, { ...marker!, state: 'complete', completed_at: new Date() });
-    }
-    return { rows, verifiedOnly };
-  }
-
-  /** Checks that the target has no data from elsewhere, and records there that this move writes to it. */
-  private async claim(): Promise<MoveMarker> {
-    const { stores, installation, overwrite } = this.input;
-    const { mongo, redis } = stores.target;
-    let marker = await readMarker(mongo);
-    if (marker && marker.installation !== installation) {
-      throw new MoveError("The target's MongoDB holds the data of another installation's move.");
-    }
-    if (!marker) {
-      const filled = await filledCollections(mongo);
-      if (filled.length > 0) {
-        throw new MoveError(
-          `The target's MongoDB holds documents that are not of this move: ${filled.join(', ')}. Start from empty databases, with the platform's processes stopped.`,
-        );
-      }
-    }
-    const claimed = marker?.buckets ?? [];
-    for (const { name, location, source, target } of stores.buckets) {
-      if (!overwrite || !claimed.includes(location)) await refuseForeignObjects(source, target, name);
-    }
-    if (redis) await claimRedis(redis, installation);
-    if (!marker || (overwrite && marker.state === 'complete')) {
-      marker = { installation, state: 'moving', started_at: new Date() };
-    }
-    marker = { ...marker, buckets: [...new Set([...claimed, ...stores.buckets.map(({ location }) => location)])] };
-    await writeMarker(mongo, marker);
-    return marker;
-  }
-
-  private async copy(): Promise<void> {
-    const { stores, overwrite } = this.input;
-    const summary = (written: number, conflicts: number) =>
-      `${written.toLocaleString('en-US')} copied${conflicts > 0 ? `, ${conflicts} differ` : ''}`;
-    await this.step('documents', async (say) => {
-      let [written, conflicts] = [0, 0];
-      for (const { source, target } of await collectionPairs(stores.source.mongo, stores.target.mongo)) {
-        const copied = await copyDocuments(source, target, overwrite, say);
-        this.copied.set(source.namespace, copied.written);
-        written += copied.written;
-        conflicts += copied.conflicts;
-      }
-      return summary(written, conflicts);
-    });
-    const { redis } = stores.target;
-    if (redis) {
-      await this.step('Redis', async (say) => {
-        const copied = await copyKeys(stores.source.redis, redis, overwrite, say);
-        this.copied.set('keys', copied.written);
-        return summary(copied.written, copied.conflicts);
-      });
-    }
-    for (const { name, source, target } of stores.buckets) {
-      await this.step('files', async (say) => {
-        const copied = await copyObjects(source, target, { bucket: name, overwrite }, say);
-        this.copied.set(name, copied.written);
-        return `${name}: ${summary(copied.written, copied.conflicts)}`;
-      });
-    }
-  }
-
-  private async verify(say: Say): Promise<MoveRow[]> {
-    const { source, target, buckets } = this.input.stores;
-    const rows: MoveRow[] = [];
-    for (const pair of await collectionPairs(source.mongo, target.mongo)) {
-      const copied = this.copied.get(pair.source.namespace) ?? 0;
-      rows.push(await verifyDocuments(pair.source, pair.target, copied, say));
-    }
-    if (target.redis) rows.push(await verifyKeys(source.redis, target.redis, this.copied.get('keys') ?? 0, say));
-    else rows.push(await this.unmovedKeys());
-    for (const { name, ...bucket } of buckets) {
-      const copied = this.copied.get(name) ?? 0;
-      rows.push(await verifyObjects(bucket.source, bucket.target, { bucket: name, copied }, say));
-    }
-    if (buckets.length === 0) rows.push(...(await this.unmovedObjects()));
-    return rows;
-  }
-
-  private async unmovedKeys(): Promise<MoveRow> {
-    const row = { store: 'Redis' as const, name: 'keys', there: 0, copied: 0, checksum: '' };
-    const here = await countKeys(this.input.stores.source.redis);
-    if (this.input.external.redis) return { ...row, here, note: 'not moved: give the target the same REDIS_URL' };
-    return { ...row, here, ...(here > 0 ? { problem: 'not moved, --to-redis is missing' } : {}) };
-  }
-
-  private async unmovedObjects(): Promise<MoveRow[]> {
-    const rows: MoveRow[] = [];
-    if (this.input.external.objects) {
-      const row = { store: 'objects' as const, name: 'MINIO_ENDPOINT', here: 0, there: 0, copied: 0, checksum: '' };
-      return [{ ...row, note: 'not moved: give the target the same MINIO_ENDPOINT' }];
-    }
-    for (const [owner, store] of Object.entries(sourceObjects(this.input.dataDir))) {
-      let here = 0;
-      for await (const _ of store.list()) here += 1;
-      const row = { store: 'objects' as const, name: owner, here, there: 0, copied: 0, checksum: '' };
-      rows.push({ ...row, ...(here > 0 ? { problem: 'not moved, --to-s3 is missing' } : {}) });
-    }
-    return rows;
-  }
+/** The processes of the target create empty collections when they start: only documents count. */
+async function refuseData({ mongo, redis }: RestoreTarget): Promise<void> {
+  const filled: string[] = [];
+  for (const collection of await collectionsOf(mongo.client))
+    if ((await collection.findOne({}, { projection: { _id: 1 } })) !== null) filled.push(collection.namespace);
+  const keys = redis ? await redis.client.dbsize() : 0;
+  if (filled.length === 0 && keys === 0) return;
+  const held = [
+    ...(filled.length > 0 ? [`documents in ${filled.join(', ')}`] : []),
+    ...(keys > 0 ? [`${keys} Redis keys`] : []),
+  ];
+  throw new BackupError(
+    `The target holds ${held.join(', and ')}. With --overwrite they are replaced, and kept there until they are discarded.`,
+  );
 }
+
+/** Returns the folder of a move's backup. */
+export const moveFolder = (dataDir: string) => join(dataDir, 'moving');

@@ -32,16 +32,15 @@ export interface MoveOptions {
   warnings: string[];
 }
 
-export const usage = `npm run move-data -- --to mongodb://HOST [--to-redis redis://HOST] [--to-s3 https://HOST ...]
+export const usage = `npm run move-data -- --to mongodb://HOST --to-redis redis://HOST --to-s3 https://HOST ...
 
 Moves everything this installation stores (DATA_DIR) to the stores of another one, as compose or Kubernetes run them:
-the documents of all databases, accepted jobs and sessions in Redis, files. Nothing is removed here. Stop Docfolio
-first; in the target only the stores may run. A run that was interrupted is continued by the same command. At the end
-both sides are read completely and compared; exit code 1 if anything differs.
+a backup of it, restored there. Nothing is removed here. Stop Docfolio first; in the target only the stores may run. If it
+is interrupted, run the same command again.
 
   --to URL               MongoDB, without a database name. For one server of a replica set whose name does not resolve
                          here (compose): mongodb://USER:PASSWORD@ADDRESS:27017/?directConnection=true&authSource=admin
-  --to-redis URL         Redis, redis:// or rediss://
+  --to-redis URL         Redis, redis:// or rediss://. Left out only if the target uses this installation's REDIS_URL
   --to-s3 URL            MinIO or another S3 service. Refused if the source uses MINIO_ENDPOINT
   --access-key-file F    its access key ...
   --secret-key-file F    ... and secret key, each in a file
@@ -51,8 +50,8 @@ both sides are read completely and compared; exit code 1 if anything differs.
   --media-bucket B[/P]   ... and of media (blog-images)
   --create-buckets       creates buckets that are missing
   --secrets-to DIR       writes the signing secrets there: jwt-secret, bytes-secret, link-secret
-  --overwrite            makes the target equal: replaces what differs, removes what is not here. Only in a target that
-                         was filled by this command from this installation
+  --overwrite            replaces documents and Redis keys in the target. They are kept there until they are discarded,
+                         by npm run restore -- --discard-old with the target's MONGODB_URI and REDIS_URL
   --help
 
 A password on a command line can be read by every user of the machine. These take it from a file, or from the

@@ -6,6 +6,12 @@ describe('the reason of a failure', () => {
     expect(failureReason(`{"level":"info","msg":"starting"}\n\n${stack}\n`)).toBe(stack);
   });
 
+  it('includes the message of an error whose stack has only frames', () => {
+    const err = { message: 'The data is newer', stack: '    at check' };
+    const entry = { level: 'fatal', msg: 'the service cannot start', err };
+    expect(failureReason(JSON.stringify(entry))).toBe('the service cannot start: The data is newer');
+  });
+
   it('includes the severe log entries', () => {
     const err = { message: 'No handler', stack: 'Error: No handler\n    at boot' };
     const entries = [

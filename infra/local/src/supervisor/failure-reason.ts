@@ -9,7 +9,8 @@ interface LogEntry {
 
 function describeEntry({ level, msg, err }: LogEntry): string | undefined {
   if (!level || !severeLevels.includes(level)) return undefined;
-  const cause = err?.stack ?? err?.message;
+  // The stacks of services are frames only, because the text of a stack may quote data.
+  const cause = err?.stack?.includes(err.message ?? '') ? err.stack : err?.message;
   return cause ? `${msg}: ${cause}` : msg;
 }
 

@@ -61,8 +61,8 @@ export class StartError extends Error {
   }
 }
 
-/** Exit codes after which a child that was never ready is not restarted: damaged data, invalid configuration. */
-const finalExitCodes = [65, 78];
+/** Exit codes after which a child that was never ready is not restarted: damaged or newer data, invalid configuration. */
+const finalExitCodes = [65, 76, 78];
 
 const logLines = 20;
 

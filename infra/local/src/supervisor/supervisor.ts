@@ -32,6 +32,12 @@ export class Supervisor {
     return child;
   }
 
+  /** Stops a child and starts another in its place, under its name. */
+  async replace(spec: ChildSpec): Promise<SupervisedProcess> {
+    await this.child(spec.name).stop();
+    return this.start(spec);
+  }
+
   child(name: string): SupervisedProcess {
     const child = this.children.get(name);
     if (!child) throw new Error(`No process is called ${name}: ${[...this.children.keys()].join(', ')}.`);

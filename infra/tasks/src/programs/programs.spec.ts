@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import type { Task } from '../task.js';
 import { TaskError } from '../task-error.js';
 import { admin } from './admin.js';
+import { backup, restore } from './backup.js';
 import { firstAdmin } from './first-admin.js';
-import { migrate, migratedServices } from './migrate.js';
+import { type MigratedService, migrate, migratedServices } from './migrate.js';
 import { seed } from './seed.js';
 
 /** How a program was started, as recorded by itself. */
@@ -48,19 +49,49 @@ describe('tasks that start programs of the services', () => {
   });
   afterEach(() => rm(root, { recursive: true }));
 
+  const status = (service: MigratedService, ...migrations: object[]) => {
+    const olderReplicas = [{ version: '0.1.0' }, { version: '0.1.0' }];
+    const printed = { database: `docfolio_${service}`, migrations, olderReplicas };
+    return `console.log('{"level":"info","msg":"prepared"}'); console.log(${JSON.stringify(JSON.stringify(printed))})`;
+  };
+  const baseline = { number: 1, name: 'baseline', phase: 'expand', state: 'done', version: '0.1.0', documents: 0 };
+  const installAll = async (last: object = baseline) => {
+    for (const service of migratedServices)
+      await install(`services/${service}/dist/prepare.js`, status(service, service === 'leads' ? last : baseline));
+  };
+
   it('migrate prepares the database of every service, with the environment of the container', async () => {
-    for (const service of migratedServices) await install(`services/${service}/dist/prepare.js`);
+    await installAll();
     expect(await run(migrate)).toBe(0);
     const started = await calls();
+    expect(started.map(({ args }) => args)).toEqual(migratedServices.map(() => []));
+    expect(printed.at(-1)).toBe('\nAll data is up to date.');
     expect(started.map(({ program }) => program)).toEqual(
       migratedServices.map((service) => `services/${service}/dist/prepare.js`),
     );
     for (const { env } of started) expect(env).toMatchObject({ MONGODB_URI_FILE: '/run/secrets/mongodb_uri' });
   });
 
+  it('migrate status only reads, and shows what contract migrations wait for', async () => {
+    await installAll({ ...baseline, phase: 'contract', state: 'pending', version: null });
+    expect(await run(migrate, { args: ['status'] })).toBe(0);
+    expect((await calls()).map(({ args }) => args)).toEqual(migratedServices.map(() => ['status']));
+    const lines = printed.join('\n').split('\n');
+    expect(lines[1]).toMatch(/^docfolio_gateway +1 +baseline +expand +done +0.1.0$/);
+    expect(lines[2]).toMatch(/^docfolio_leads +1 +baseline +contract +waits for 2 processes of 0.1.0$/);
+    expect(lines.at(-1)).toBe('1 migration is not completed.');
+  });
+
+  it('migrate names data of a newer version, and refuses an unknown command', async () => {
+    await installAll({ ...baseline, state: 'unknown' });
+    await run(migrate, { args: ['status'] });
+    expect(printed.at(-1)).toBe('\nA newer version has migrated the data: start that version.');
+    await expect(run(migrate, { args: ['down'] })).rejects.toMatchObject({ exitCode: 2 });
+  });
+
   it('migrate stops at the first service that fails and names it', async () => {
-    for (const service of migratedServices)
-      await install(`services/${service}/dist/prepare.js`, service === 'leads' ? 'process.exit(3)' : '');
+    await installAll();
+    await install('services/leads/dist/prepare.js', 'process.exit(3)');
     await expect(run(migrate)).rejects.toThrow('The database of leads could not be prepared (exit code 3).');
     expect((await calls()).map(({ program }) => program)).toEqual([
       'services/gateway/dist/prepare.js',
@@ -81,6 +112,16 @@ describe('tasks that start programs of the services', () => {
     await install('services/gateway/dist/admin.js', 'process.exit(2)');
     expect(await run(admin, { args: ['create', '--email', 'you@example.com'] })).toBe(2);
     expect((await calls())[0]?.args).toEqual(['create', '--email', 'you@example.com']);
+  });
+
+  it('backup and restore pass their arguments to the program of backups', async () => {
+    await install('infra/backup/dist/main.js', 'process.exit(1)');
+    expect(await run(backup, { args: ['verify', '--to', '/backups'] })).toBe(1);
+    expect(await run(restore, { args: ['--discard-old'] })).toBe(1);
+    expect((await calls()).map(({ args }) => args)).toEqual([
+      ['backup', 'verify', '--to', '/backups'],
+      ['restore', '--discard-old'],
+    ]);
   });
 
   it('seed runs the seed programs of leads and content', async () => {

@@ -2,10 +2,11 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { CompressedFilesPlugin } from './compressed-files.mjs';
+import leanRouter from './lean-router.mjs';
 import { sharedModules } from './shared-modules.mjs';
 import { sourceFingerprint } from './source-fingerprint.mjs';
 
@@ -29,7 +30,7 @@ type Share = {
   requiredVersion: string;
   shareKey?: string;
 };
-const shares = () => sharedModules(app) as Record<string, Share>;
+const shares = () => sharedModules(app, { isHost: true }) as Record<string, Share>;
 
 describe('shared modules', () => {
   it.each(['react', 'react-dom'])('%s is a singleton whose version must match', (name) => {
@@ -44,6 +45,12 @@ describe('shared modules', () => {
       ['/libs/api-client/src/session.ts', '@docfolio/api-client/session'],
       ['/libs/ui/src/runtime.tsx', '@docfolio/ui/runtime'],
     ]);
+  });
+
+  it('are not part of a remote, except zod', () => {
+    const own = Object.entries(sharedModules(app, { isHost: false }) as Record<string, { import?: unknown }>);
+    expect(own.filter(([, share]) => share.import !== false).map(([name]) => name)).toEqual(['zod']);
+    expect(own.length).toBe(Object.keys(shares()).length);
   });
 
   it('gives a remote its own copy of zod only if it uses more of it than the other builds', () => {
@@ -61,6 +68,22 @@ describe('shared modules', () => {
   it('refuses a use of zod that makes browsers load all of it', () => {
     write('src/form.ts', 'export const check = z.core._check(() => undefined);');
     expect(() => shares()).toThrow('z.core contains all of zod');
+  });
+});
+
+describe('the code of React Router', () => {
+  const folder = join(dirname(require.resolve('react-router/package.json')), 'dist/production');
+  const chunks = readdirSync(folder).filter((name) => /^chunk-.*\.mjs$/.test(name));
+
+  it('loses its unused components and the prefetching of links', () => {
+    const lean = chunks.map((name) => leanRouter(readFileSync(join(folder, name), 'utf8'))).join('\n');
+    expect(lean).toMatch(/^var Form = \/\* @__PURE__ \*\/ /m);
+    expect(lean).not.toMatch(/^Form\./m);
+    expect(lean).toContain('return false ? /* @__PURE__ */ React10.createElement(React10.Fragment, null, link');
+  });
+
+  it('stops the build if it has another form', () => {
+    expect(() => leanRouter('var Link = observer(')).toThrow('adapt build/lean-router.mjs');
   });
 });
 

@@ -8,15 +8,8 @@ import { sharedFiles } from './shared-modules.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** Packages whose version host and remotes must share: those of the browser, and the federation runtime itself. */
-const packages = [
-  'react',
-  'react-dom',
-  'react-router-dom',
-  '@tanstack/react-query',
-  'zod',
-  '@module-federation/webpack-bundler-runtime',
-];
+/** Packages whose version host and remotes must share: those of the browser, and the builder of the federation runtime. */
+const packages = ['react', 'react-dom', 'react-router-dom', '@tanstack/react-query', 'zod', '@rspack/core'];
 
 /**
  * Returns what a remote takes from the shell at run time: package versions, hashes of the shared source files without

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NormalModuleReplacementPlugin, optimize } from '@rspack/core';
+import { leanIcons } from './lean-icons.mjs';
 import { sharedFiles } from './shared-modules.mjs';
 
 const emptyModule = fileURLToPath(new URL('./nothing.mjs', import.meta.url));
@@ -64,6 +65,7 @@ export function serverBundle({ name, directory, entry, folder, assets, isHost })
     stats: 'errors-warnings',
     plugins: [
       new NormalModuleReplacementPlugin(/\.css$/, emptyModule),
+      leanIcons(),
       new optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
     ],
   };

@@ -23,23 +23,29 @@ export const sharedFiles = {
 };
 
 /**
- * Returns the modules that host and remotes share, all but zod as singletons. A remote that needs a newer or another
- * major version of React or the router than the host's fails to load. Modules of this repository are keyed by file, so
- * that relative imports in libraries get the shared instance. @param {string} directory The app's folder.
+ * Returns the modules that host and remotes share. The host provides all of them. A remote contains a copy of zod only:
+ * it fails to load if it needs a newer or another major version of React or the router than the host's. Modules of this
+ * repository are keyed by file, so that relative imports in libraries get the shared instance.
+ * @param {string} directory The app's folder. @param {{ isHost: boolean }} options
  */
-export function sharedModules(directory) {
+export function sharedModules(directory, { isHost }) {
+  const copy = isHost ? {} : { import: /** @type {const} */ (false) };
   /** @type {(name: string, strictVersion: boolean) => object} */
   const fromPackage = (name, strictVersion) => ({
     singleton: true,
     strictVersion,
     version: installed(name),
     requiredVersion: `^${installed(name)}`,
+    ...copy,
   });
   /** @type {(shareKey: string, version: string, strictVersion: boolean) => Record<string, object>} */
   const fromFile = (shareKey, version, strictVersion) => {
     const file = String(sharedFiles[shareKey]);
     return {
-      [file]: { import: file, shareKey, singleton: true, strictVersion, version, requiredVersion: `^${version}` },
+      [file]: {
+        ...{ import: file, shareKey, singleton: true, strictVersion, version, requiredVersion: `^${version}` },
+        ...copy,
+      },
     };
   };
   return {

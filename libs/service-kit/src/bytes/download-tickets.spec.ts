@@ -49,7 +49,8 @@ describe('a download ticket', () => {
   });
 
   it('neither works nor can be given back after its lifetime', async () => {
-    const [token, other] = [await issue(1), await issue(1)];
+    // The other one ends a second earlier.
+    const [token, other] = [await issue(2), await issue(1)];
     const { giveBack } = await tickets.take(other);
     await waitFor('its time is over', async () =>
       tickets.look(token).then(

@@ -1,15 +1,19 @@
 import type { DomainEvent } from '@docfolio/contracts/event';
 import type { ServiceName } from '@docfolio/contracts/operation';
 import { parseOrThrow } from '@docfolio/contracts/problem';
-import { type Job, Worker } from 'bullmq';
+import { type Job, type Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { MarkedMethod } from '../discovery.js';
 import { type Logger, requestContext } from '../logging.js';
-import { closeWorker, durableWorker } from '../queue.js';
-import { type EventData, eventData, eventQueue } from './event-queue.js';
+import { observeWorker } from '../metrics/worker-metrics.js';
+import { closeWorker, durableJob, durableWorker, openQueue } from '../queue.js';
+import { type EventData, type EventJobData, eventJob, eventQueue, eventsOf } from './event-queue.js';
 import type { EventMeta } from './on-event.js';
 
+/** Jobs that run concurrently, with up to 32 events each. */
 const concurrency = 8;
+/** ms after which an event of a group whose handler failed runs again, in a job of its own. */
+const retryDelay = 500;
 
 /** Returns the handlers by event name. @throws Error if an event has none or two, or isn't subscribed to */
 export function eventHandlers(
@@ -32,20 +36,23 @@ export function eventHandlers(
 
 /** Runs a service's event handlers, retrying each event until its handler succeeds. */
 export class EventSubscriber {
-  private readonly worker: Worker<EventData>;
+  private readonly worker: Worker<EventJobData>;
+  private readonly queue: Queue<EventJobData>;
 
   constructor(
-    service: ServiceName,
+    private readonly service: ServiceName,
     private readonly handlers: Map<string, MarkedMethod<DomainEvent>>,
     private readonly connection: Redis,
     private readonly logger: Logger,
   ) {
-    this.worker = new Worker<EventData>(eventQueue(service), (job) => this.handle(job), {
+    this.queue = openQueue<EventJobData>(eventQueue(service), connection);
+    this.worker = new Worker<EventJobData>(eventQueue(service), (job) => this.handle(job), {
       ...durableWorker,
       connection,
       concurrency,
       autorun: false,
     });
+    observeWorker(this.worker);
     this.worker.on('failed', (job, error) =>
       logger.warn({ event: job?.name, job: job?.id, err: error }, 'event handler failed, will retry'),
     );
@@ -56,19 +63,36 @@ export class EventSubscriber {
     this.worker.run().catch((error: unknown) => this.logger.error({ err: error }, 'event worker ended'));
   }
 
-  close(): Promise<void> {
-    return closeWorker(this.worker, this.connection);
+  async close(): Promise<void> {
+    await closeWorker(this.worker, this.connection);
+    await this.queue.close();
   }
 
-  private async handle(job: Job<EventData>): Promise<void> {
-    const { event_id, name, payload, occurred_at } = eventData.parse(job.data);
+  /** Handles a job's events concurrently. Of several, those that fail get jobs of their own. @throws Error to retry */
+  private async handle(job: Job<EventJobData>): Promise<void> {
+    const events = eventsOf(job.data);
+    const [only] = events;
+    if (only && events.length === 1) return this.handleOne(only, job.attemptsMade + 1);
+    const outcomes = await Promise.allSettled(events.map((event) => this.handleOne(event, 1)));
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome.status === 'rejected') await this.retry(events[index]!, outcome.reason);
+    }
+  }
+
+  private async retry(event: EventData, reason: unknown): Promise<void> {
+    const [name, data, id] = eventJob([event], this.service);
+    this.logger.warn({ event: name, job: id, err: reason }, 'event handler failed, will retry');
+    await this.queue.add(name, data, { ...durableJob, jobId: id, delay: retryDelay });
+  }
+
+  private async handleOne({ event_id, name, payload, occurred_at }: EventData, attempt: number): Promise<void> {
     const handler = this.handlers.get(name);
     // Raised by a newer version of the platform: the job is retried until that version replaces this process.
     if (!handler) throw new Error(`${name} is unknown here`);
     const meta: EventMeta = { eventId: event_id, occurredAt: new Date(occurred_at) };
     await requestContext.run({ requestId: event_id }, async () => {
       await handler.call(parseOrThrow(handler.mark.payload, payload), meta);
-      this.logger.info({ event: name, attempt: job.attemptsMade + 1 }, 'event handled');
+      this.logger.info({ event: name, attempt }, 'event handled');
     });
   }
 }

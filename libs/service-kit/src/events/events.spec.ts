@@ -7,11 +7,13 @@ import { connectMongo } from '../mongo/mongo.module.js';
 import type { Stored } from '../mongo/record.schema.js';
 import { SubmissionClient } from '../submissions/submission-client.js';
 import { noteCreated, storedNotes } from '../testing/note.contract.js';
+import { failsOnce } from '../testing/note.jobs.js';
 import { type NoteFields, noteSchema } from '../testing/notes.repository.js';
 import { type ServiceProcess, spawnService } from '../testing/service-process.js';
 import { startMongo, type TestMongo } from '../testing/start-mongo.js';
 import { startRedis, type TestRedis } from '../testing/start-redis.js';
 import { waitFor } from '../testing/wait-for.js';
+import { eventJobId } from './event-queue.js';
 import { OutboxPublisher } from './outbox-publisher.js';
 
 const dist = join(__dirname, '../../dist');
@@ -112,6 +114,23 @@ describe('domain events', () => {
     await publisher.close();
   });
 
+  it('published concurrently share a job, in which a failing one does not keep its neighbours from their effect', async () => {
+    const publisher = new OutboxPublisher({ redisUrl: redis.url, logger, events: [noteCreated] });
+    const titles = ['a', failsOnce, 'b'];
+    for (const title of titles) {
+      const entry = { id: title, name: 'note.created', payload: { note: note(title), by: 'test' }, at: new Date() };
+      publisher.publishSoon(model(), title, [entry]);
+    }
+    await publisher.close();
+    expect(await keys.llen('bull:events-notifications:wait')).toBe(1);
+    const subscriber = await start('note-subscriber');
+    await waitFor('all effects', async () => (await effects().countDocuments({ _id: { $in: titles } })) === 3);
+    expect(await effects().distinct('deliveries', { _id: { $in: titles } })).toEqual([1]);
+    expect(subscriber.log.filter(({ msg }) => msg === 'event handler failed, will retry')).toMatchObject([
+      { event: 'note.created', job: eventJobId(failsOnce, 'notifications') },
+    ]);
+  });
+
   it.each([
     ['missing', 'no handler for note.created'],
     ['two', 'note.created has two handlers'],
@@ -121,7 +140,7 @@ describe('domain events', () => {
   });
 });
 
-function note() {
+function note(title = 't') {
   const now = new Date().toISOString();
-  return { id: randomUUID(), title: 't', author: null, slug: 's', created_at: now, updated_at: now, version: 1 };
+  return { id: randomUUID(), title, author: null, slug: 's', created_at: now, updated_at: now, version: 1 };
 }

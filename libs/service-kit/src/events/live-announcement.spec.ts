@@ -8,7 +8,9 @@ import { z } from 'zod';
 import { createLogger } from '../logging.js';
 import { connectMongo } from '../mongo/mongo.module.js';
 import type { Stored } from '../mongo/record.schema.js';
+import { openQueue } from '../queue.js';
 import { type NoteFields, NotesRepository, noteSchema } from '../testing/notes.repository.js';
+import { queuedEvents } from '../testing/queued-events.js';
 import { startMongo, type TestMongo } from '../testing/start-mongo.js';
 import { startRedis, type TestRedis } from '../testing/start-redis.js';
 import { waitFor } from '../testing/wait-for.js';
@@ -109,7 +111,9 @@ describe('live changes', () => {
     const entry = (payload: unknown) => ({ id: randomUUID(), name: noteChanged.name, payload, at: new Date() });
     await outbox.publish(model, 'none', [entry({ id: ids[0] }), entry({ nothing: true }), entry({ id: ids[1] })]);
     expect(await told()).toEqual(ids.map((id) => ({ change: { topic: 'bookmarks', id, act: 'changed' } })));
-    expect(await keys.llen(`bull:${eventQueue('notifications')}:wait`)).toBe(3);
+    const queue = openQueue(eventQueue('notifications'), keys);
+    expect(await queuedEvents(queue)).toHaveLength(3);
+    await queue.close();
   });
 
   it('can be appended without an outbox', async () => {

@@ -1,3 +1,4 @@
+import { recordAudited, recordsPurged } from '@docfolio/contracts/audit';
 import type { CacheTag } from '@docfolio/contracts/cache';
 import type { DomainEvent } from '@docfolio/contracts/event';
 import { domainEvents } from '@docfolio/contracts/events';
@@ -7,14 +8,15 @@ import { withTimeout } from '@docfolio/process/with-timeout';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Model } from 'mongoose';
+import { groupCalls } from '../group-calls.js';
 import type { Logger } from '../logging.js';
 import type { TypedModel } from '../mongo/typed-model.js';
 import { durableJob, openQueue } from '../queue.js';
 import { closeRedis, connectRedis, whenReady } from '../redis.js';
 import { announceInvalidation } from './cache-announcement.js';
-import { type EventData, eventJobId, eventQueue } from './event-queue.js';
+import { type EventData, type EventJobData, eventJob, eventQueue } from './event-queue.js';
 import { announceLive } from './live-announcement.js';
-import type { OutboxEntry } from './outbox.js';
+import { type OutboxEntry, occurred } from './outbox.js';
 
 /** Age in ms from which the sweeper publishes an event that is still in the outbox of its document. */
 export const leftBehind = 5_000;
@@ -22,7 +24,13 @@ export const leftBehind = 5_000;
 const invalidationTimeout = 500;
 /** ms that publishing in the background waits for the connection to Redis. */
 const publishTimeout = 2_000;
+/** ms that an event waits for others, to be published with them. The write that raised it is already acknowledged. */
+const publishWindow = 10;
+/** The same for changes for the audit trail, which nobody waits for: a job of many costs little more than a job of one. */
+const auditWindow = 500;
 const sweepSize = 100;
+/** Events per job. */
+const jobSize = 32;
 
 export interface OutboxPublisherOptions {
   redisUrl: string;
@@ -35,16 +43,37 @@ interface WithOutbox {
   outbox: OutboxEntry[];
 }
 
+/** Entries of one document's outbox. */
+interface Published {
+  id: unknown;
+  entries: readonly OutboxEntry[];
+  /** Whether `invalidateCaches` has invalidated the caches. */
+  invalidated: boolean;
+}
+
+type Publish = (published: Published) => Promise<void>;
+
 /** Publishes events from the outboxes of documents to caches, open CRM tabs and the queues of subscribing services. */
 export class OutboxPublisher {
   private readonly redis: Redis;
   private readonly events: Map<string, DomainEvent>;
-  private readonly queues = new Map<ServiceName, Queue<EventData>>();
+  private readonly queues = new Map<ServiceName, Queue<EventJobData>>();
+  private readonly groups = new WeakMap<object, Publish>();
+  private readonly auditGroups = new WeakMap<object, Publish>();
   private readonly inFlight = new Set<Promise<void>>();
+  /** Time in ms at which publishing in the background last failed. */
+  private lastFailure = 0;
 
   constructor(private readonly options: OutboxPublisherOptions) {
     this.redis = connectRedis(options.redisUrl, 'commands', options.logger);
-    this.events = new Map((options.events ?? domainEvents).map((event) => [event.name, event]));
+    // Those of the kit itself, too, where a test limits the others.
+    const events = [...(options.events ?? domainEvents), recordAudited, recordsPurged];
+    this.events = new Map(events.map((event) => [event.name, event]));
+  }
+
+  /** When publishing in the background last failed, in ms since 1970; 0 if it never did. */
+  get failedAt(): number {
+    return this.lastFailure;
   }
 
   /**
@@ -65,11 +94,23 @@ export class OutboxPublisher {
 
   /** Publishes outbox entries in the background; the sweeper retries. @param invalidated by `invalidateCaches` */
   publishSoon<Doc>(model: OutboxModel<Doc>, id: unknown, entries: readonly OutboxEntry[], invalidated = false): void {
-    if (entries.length === 0) return;
-    const publishing = this.publish(model, id, entries, invalidated)
-      .catch((error: unknown) =>
-        this.options.logger.warn({ err: error }, 'event not published, left to the outbox sweeper'),
-      )
+    const isAudit = ({ name }: OutboxEntry) => name === recordAudited.name;
+    const others = entries.filter((entry) => !isAudit(entry));
+    this.publishInBackground(this.groupOf(this.groups, model, publishWindow), { id, entries: others, invalidated });
+    this.publishInBackground(this.groupOf(this.auditGroups, model, auditWindow), {
+      id,
+      entries: entries.filter(isAudit),
+      invalidated,
+    });
+  }
+
+  private publishInBackground(publish: Publish, published: Published): void {
+    if (published.entries.length === 0) return;
+    const publishing = publish(published)
+      .catch((error: unknown) => {
+        this.lastFailure = Date.now();
+        this.options.logger.warn({ err: error }, 'event not published, left to the outbox sweeper');
+      })
       .finally(() => this.inFlight.delete(publishing));
     this.inFlight.add(publishing);
   }
@@ -78,18 +119,13 @@ export class OutboxPublisher {
    * Publishes entries of a document's outbox, then removes them: invalidates caches unless `invalidated`, notifies open
    * CRMs, queues the events for their subscribers. @throws Error if Redis or MongoDB is unavailable
    */
-  async publish<Doc>(
+  publish<Doc>(
     model: OutboxModel<Doc>,
     id: unknown,
     entries: readonly OutboxEntry[],
     invalidated = false,
   ): Promise<void> {
-    const tags = invalidated ? [] : this.staleTagsOf(entries);
-    if (tags.length > 0) await this.invalidate(tags);
-    await this.notifyLive(entries);
-    for (const entry of entries) await this.enqueue(entry);
-    const ids = entries.map((entry) => entry.id);
-    await outboxOf(model).updateOne({ _id: id }, { $pull: { outbox: { id: { $in: ids } } } });
+    return this.publishAll(model, [{ id, entries, invalidated }]);
   }
 
   /** Publishes outboxes with an entry that is at least `age` ms old. Index: `outbox`. @returns events published */
@@ -102,16 +138,28 @@ export class OutboxPublisher {
         .limit(sweepSize)
         .lean<WithOutbox[]>();
       const before = published;
+      const found: Published[] = [];
       for (const { _id, outbox } of left) {
         const known = outbox.filter(({ name }) => this.events.has(name));
         // Raised by a newer version that was rolled back: these events stay until that version runs again.
         if (known.length < outbox.length) this.options.logger.error({ record: _id }, 'unknown event in outbox');
         if (known.length === 0) continue;
-        await this.publish(model, _id, known);
+        found.push({ id: _id, entries: known, invalidated: false });
         published += known.length;
       }
+      if (found.length > 0) await this.publishAll(model, found);
       if (left.length < sweepSize || published === before) return published;
     }
+  }
+
+  /**
+   * Queues the erasure of records' values from the audit trail. Await it before purging them: no outbox remains that could
+   * repeat it. @param kind collection @throws Error if Redis is unavailable
+   */
+  async announcePurge(kind: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await whenReady(this.redis, publishTimeout);
+    await this.enqueue([occurred(recordsPurged, { kind, ids: [...ids] }).entry]);
   }
 
   /** Notifies open CRMs of changes without an outbox. Never rejects. Takes up to 2.5 s, or 0.5 s while disconnected. */
@@ -139,11 +187,35 @@ export class OutboxPublisher {
     await announceInvalidation(this.redis, tags);
   }
 
-  private async notifyLive(entries: readonly OutboxEntry[]): Promise<void> {
-    const changes = entries.flatMap((entry) => this.changesOf(entry));
-    if (changes.length === 0) return;
+  private groupOf<Doc>(groups: WeakMap<object, Publish>, model: OutboxModel<Doc>, window: number): Publish {
+    let group = groups.get(model);
+    if (!group) {
+      const publishAll = async (all: readonly Published[]) => {
+        await this.publishAll(model, all);
+        return [];
+      };
+      group = groupCalls(publishAll, { window });
+      groups.set(model, group);
+    }
+    return group;
+  }
+
+  private async publishAll<Doc>(model: OutboxModel<Doc>, all: readonly Published[]): Promise<void> {
+    const tags = this.staleTagsOf(all.flatMap(({ entries, invalidated }) => (invalidated ? [] : entries)));
+    if (tags.length > 0) await this.invalidate(tags);
+    const entries = all.flatMap((published) => published.entries);
     await whenReady(this.redis, publishTimeout);
-    await announceLive(this.redis, changes);
+    await Promise.all([this.notifyLive(entries), this.enqueue(entries)]);
+    const ids = entries.map(({ id }) => id);
+    const documents = all.map(({ id }) => id);
+    await outboxOf(model).updateMany({ _id: { $in: documents } }, { $pull: { outbox: { id: { $in: ids } } } });
+  }
+
+  private notifyLive(entries: readonly OutboxEntry[]): Promise<void> {
+    return announceLive(
+      this.redis,
+      entries.flatMap((entry) => this.changesOf(entry)),
+    );
   }
 
   /** Returns the changes of an event to send to open CRMs; none if its payload does not match the current schema. */
@@ -156,24 +228,29 @@ export class OutboxPublisher {
     return [];
   }
 
-  private async enqueue(entry: OutboxEntry): Promise<void> {
-    const event = this.events.get(entry.name);
-    if (!event) throw new Error(`No event is called ${entry.name}`);
-    await whenReady(this.redis, publishTimeout);
-    const { id, name, payload, at } = entry;
-    const data: EventData = { event_id: id, name, payload, occurred_at: at.toISOString() };
-    for (const subscriber of event.subscribers) {
-      await this.queue(subscriber).add(name, data, {
-        ...durableJob,
-        jobId: eventJobId(id, subscriber),
-      });
+  private async enqueue(entries: readonly OutboxEntry[]): Promise<void> {
+    const bySubscriber = new Map<ServiceName, EventData[]>();
+    for (const { id, name, payload, at } of entries) {
+      const event = this.events.get(name);
+      if (!event) throw new Error(`No event is called ${name}`);
+      const data: EventData = { event_id: id, name, payload, occurred_at: at.toISOString() };
+      for (const subscriber of event.subscribers)
+        bySubscriber.set(subscriber, [...(bySubscriber.get(subscriber) ?? []), data]);
+    }
+    await Promise.all([...bySubscriber].map(([subscriber, events]) => this.deliver(events, subscriber)));
+  }
+
+  private async deliver(events: readonly EventData[], subscriber: ServiceName): Promise<void> {
+    for (let from = 0; from < events.length; from += jobSize) {
+      const [name, data, id] = eventJob(events.slice(from, from + jobSize), subscriber);
+      await this.queue(subscriber).add(name, data, { ...durableJob, jobId: id });
     }
   }
 
-  private queue(subscriber: ServiceName): Queue<EventData> {
+  private queue(subscriber: ServiceName): Queue<EventJobData> {
     let queue = this.queues.get(subscriber);
     if (!queue) {
-      queue = openQueue<EventData>(eventQueue(subscriber), this.redis);
+      queue = openQueue<EventJobData>(eventQueue(subscriber), this.redis);
       this.queues.set(subscriber, queue);
     }
     return queue;

@@ -3,6 +3,7 @@ import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { MarkedMethod } from '../discovery.js';
 import { type Logger, requestContext } from '../logging.js';
+import { observeWorker } from '../metrics/worker-metrics.js';
 import { cappedBackoff, closeWorker, durableWorker } from '../queue.js';
 import type { JobDefinition, JobMeta } from './define-job.js';
 import { jobQueueName } from './job-queue.js';
@@ -44,6 +45,7 @@ export class JobWorkers {
       autorun: false,
       settings: { backoffStrategy: cappedBackoff(mark.options.backoff) },
     });
+    observeWorker(worker);
     worker.on('failed', (job, error) => this.logger.warn({ work: mark.name, job: job?.id, err: error }, 'job failed'));
     worker.on('error', (error) => this.logger.debug({ err: error }, 'job worker'));
     return worker;

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   connection = await mongoose
-    .createConnection(proxy.uri, { dbName: mongo.dbName, socketTimeoutMS: 500, bufferCommands: false })
+    .createConnection(proxy.uri, { dbName: mongo.dbName, socketTimeoutMS: 2_000, bufferCommands: false })
     .asPromise();
 });
 afterEach(async () => {

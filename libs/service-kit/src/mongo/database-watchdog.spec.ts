@@ -58,7 +58,7 @@ describeWithOwnMongo('a client of a database that becomes unreachable', () => {
 
   it('reconnects each time all connections are closed together under load', async () => {
     for (let round = 0; round < 2; round++) {
-      // By default the driver sends a heartbeat after a failed operation if the last one is at least 500 ms old.
+      // After a failed operation the driver sends a heartbeat if the last one is at least 500 ms old.
       await once(connection.getClient(), 'serverHeartbeatSucceeded');
       await new Promise((resolve) => setTimeout(resolve, 600));
       proxy.refuse();

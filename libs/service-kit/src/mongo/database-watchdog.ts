@@ -4,7 +4,7 @@ import type { Logger } from '../logging.js';
 
 /** ms for which the client must have failed before a new client is tried. */
 const replaceAfter = 20_000;
-const checkInterval = 2_000;
+const checkInterval = 10_000;
 /** ms after which a check, probe or replacement has failed; longer than the driver waits for a server. */
 const stepTimeout = 5_000;
 

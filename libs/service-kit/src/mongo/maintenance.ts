@@ -3,16 +3,25 @@ import type { Connection, Model } from 'mongoose';
 import type { OutboxPublisher } from '../events/outbox-publisher.js';
 import type { Logger } from '../logging.js';
 
-/** ms between sweeps of outboxes, plus or minus a fifth. */
-const sweepInterval = 5_000;
+/**
+ * ms between sweeps of outboxes, plus or minus a fifth: `soon` for a while after the start and after a failure, when
+ * outboxes may hold events of this process. `usual` finds those of a replica that died.
+ */
+const sweepIntervals = { soon: 5_000, usual: 30_000 };
+/** ms after the start or a failure. */
+const watchfulFor = 20_000;
 /** ms between purges of tombstones (soft-deleted records). */
 const purgeInterval = 60 * 60 * 1_000;
+/** Records that are purged at a time. */
+const purgeSize = 500;
 
 /** Publishes events that crashes left in outboxes, and purges records deleted 30 days ago. Safe on several replicas. */
 export class Maintenance {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private purgedAt = 0;
+  private sweptAt = 0;
+  private watchfulUntil = 0;
   private stopping = false;
 
   constructor(
@@ -22,6 +31,7 @@ export class Maintenance {
   ) {}
 
   start(): void {
+    this.watchfulUntil = Date.now() + watchfulFor;
     this.schedule(0);
   }
 
@@ -34,28 +44,38 @@ export class Maintenance {
   private schedule(delay: number): void {
     if (this.stopping) return;
     this.timer = setTimeout(() => {
-      this.running = this.round().finally(() => this.schedule(sweepInterval * (0.8 + Math.random() * 0.4)));
+      this.running = this.round().finally(() => this.schedule(sweepIntervals.soon * (0.8 + Math.random() * 0.4)));
     }, delay);
   }
 
   private async round(): Promise<void> {
-    await this.attempt('outbox sweep failed, will retry', async () => {
-      for (const model of this.modelsWith('outbox')) {
-        const published = await this.outbox.sweep(model);
-        if (published > 0) this.logger.info({ collection: model.collection.name, published }, 'outbox swept');
-      }
-    });
+    if (this.isSweepDue()) await this.attempt('outbox sweep failed, will retry', () => this.sweep());
     if (Date.now() - this.purgedAt < purgeInterval) return;
     await this.attempt('tombstone purge failed, will retry', async () => {
-      for (const model of this.modelsWith('deleted_at')) await purgeTombstones(model);
+      for (const model of this.modelsWith('deleted_at')) await purgeTombstones(model, this.outbox);
       this.purgedAt = Date.now();
     });
+  }
+
+  private isSweepDue(): boolean {
+    const now = Date.now();
+    const watchfulUntil = Math.max(this.watchfulUntil, this.outbox.failedAt + watchfulFor);
+    return now < watchfulUntil || now - this.sweptAt >= sweepIntervals.usual;
+  }
+
+  private async sweep(): Promise<void> {
+    for (const model of this.modelsWith('outbox')) {
+      const published = await this.outbox.sweep(model);
+      if (published > 0) this.logger.info({ collection: model.collection.name, published }, 'outbox swept');
+    }
+    this.sweptAt = Date.now();
   }
 
   private async attempt(failure: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
+      this.watchfulUntil = Date.now() + watchfulFor;
       this.logger.warn({ err: error }, failure);
     }
   }
@@ -69,12 +89,24 @@ export function tombstones(before?: Date) {
   return { deleted_at: { $gt: new Date(0), ...(before && { $lt: before }) } };
 }
 
-/** Purges records deleted before `olderThan`, unless they have unpublished events. @returns the number purged */
+/**
+ * Purges records deleted before `olderThan`, unless they have unpublished events. Before, it queues the erasure of their
+ * values from the audit trail. @returns the number purged @throws Error if Redis or MongoDB is unavailable
+ */
 export async function purgeTombstones<Doc>(
   model: Model<Doc>,
+  outbox: OutboxPublisher,
   olderThan = new Date(Date.now() - trashDays * 24 * 60 * 60 * 1_000),
 ): Promise<number> {
-  const documents = model as unknown as Model<{ deleted_at: Date | null }>;
-  const { deletedCount } = await documents.deleteMany({ ...tombstones(olderThan), 'outbox.0': { $exists: false } });
-  return deletedCount;
+  const documents = model as unknown as Model<{ _id: string; deleted_at: Date | null }>;
+  const purgeable = { ...tombstones(olderThan), 'outbox.0': { $exists: false } };
+  for (let purged = 0; ; ) {
+    const found = await documents.find(purgeable, { _id: 1 }).limit(purgeSize).lean<{ _id: string }[]>();
+    const ids = found.map(({ _id }) => _id);
+    if (ids.length === 0) return purged;
+    await outbox.announcePurge(model.collection.name, ids);
+    const { deletedCount } = await documents.deleteMany({ ...purgeable, _id: { $in: ids } });
+    purged += deletedCount;
+    if (ids.length < purgeSize) return purged;
+  }
 }

@@ -12,7 +12,13 @@ import { OutboxPublisher } from '../events/outbox-publisher.js';
 import { type Logger, loggerToken } from '../logging.js';
 import { DeadLetters } from '../submissions/dead-letters.repository.js';
 import { DatabaseWatchdog } from './database-watchdog.js';
+import { failOnDestroyedSockets, skipNeedlessPoolChecks } from './driver-fixes.js';
+import type { Migration } from './migrations/migration.js';
+import { MigrationRunner } from './migrations/migration-runner.js';
 import { rebuildDerivedFields } from './rebuild-derived-fields.js';
+
+failOnDestroyedSockets();
+skipNeedlessPoolChecks();
 
 export const mongoConnectionToken = Symbol('MongoConnection');
 
@@ -22,6 +28,11 @@ const serverSelectionTimeout = 3_000;
 export interface MongoOptions {
   uri: string;
   dbName: string;
+}
+
+/** A database with the migrations of its data, which the service that owns it declares. */
+export interface OwnDatabase extends MongoOptions {
+  migrations?: readonly Migration[];
 }
 
 export function getModelToken(name: string): string {
@@ -42,13 +53,9 @@ export const RepositoryOf =
 const clientOptions: ConnectOptions = {
   serverSelectionTimeoutMS: serverSelectionTimeout,
   socketTimeoutMS: 30_000,
-  // Also the timeout of heartbeats.
+  // Also the timeout of heartbeats, so that commands to a server that falls silent fail after 10 s at most.
   connectTimeoutMS: 5_000,
-  heartbeatFrequencyMS: 1_000,
-  // Longer than the heartbeat interval, so that only timers send heartbeats. A failing operation requests another, and
-  // in mongodb 7.8 and 7.9 that one never ends if its socket is destroyed but has not emitted `close` yet, as when a
-  // server stops: the client then never reconnects.
-  minHeartbeatFrequencyMS: 1_500,
+  heartbeatFrequencyMS: 5_000,
   bufferCommands: false,
   autoIndex: false,
   autoCreate: false,
@@ -88,6 +95,25 @@ async function ping({ db }: Connection): Promise<void> {
 }
 
 const mongoOptionsToken = Symbol('MongoOptions');
+/** The connection before the data is migrated. */
+const newConnectionToken = Symbol('NewMongoConnection');
+
+/** Returns the started runner of a connection. If it cannot be started, closes both. @throws NewerDataError, Error */
+export async function startMigrations(
+  connection: Connection,
+  migrations: readonly Migration[],
+  logger: Logger,
+): Promise<MigrationRunner> {
+  const runner = new MigrationRunner({ connection, migrations, logger });
+  try {
+    await runner.start();
+    return runner;
+  } catch (error) {
+    await runner.close();
+    await connection.close();
+    throw error;
+  }
+}
 
 @Injectable()
 class MongoLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -98,6 +124,7 @@ class MongoLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(mongoOptionsToken) options: MongoOptions,
     @Inject(HealthRegistry) health: HealthRegistry,
     @Inject(loggerToken) logger: Logger,
+    @Inject(MigrationRunner) private readonly migrations: MigrationRunner,
   ) {
     health.add('mongodb', () => ping(connection));
     this.watchdog = new DatabaseWatchdog({
@@ -115,22 +142,34 @@ class MongoLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     this.watchdog.close();
+    await this.migrations.close();
     await this.connection.close();
   }
 }
 
 @Module({})
 export class MongoModule {
-  static forRoot(options: MongoOptions): DynamicModule {
+  /** Connects to a database and migrates its data before anything else uses the connection. */
+  static forRoot({ migrations = [], ...options }: OwnDatabase): DynamicModule {
     return {
       module: MongoModule,
       global: true,
       providers: [
         { provide: mongoOptionsToken, useValue: options },
         {
-          provide: mongoConnectionToken,
+          provide: newConnectionToken,
           inject: [loggerToken],
           useFactory: (logger: Logger) => connectMongo(options, logger),
+        },
+        {
+          provide: MigrationRunner,
+          inject: [newConnectionToken, loggerToken],
+          useFactory: (connection: Connection, logger: Logger) => startMigrations(connection, migrations, logger),
+        },
+        {
+          provide: mongoConnectionToken,
+          inject: [newConnectionToken, MigrationRunner],
+          useFactory: (connection: Connection) => connection,
         },
         {
           provide: DeadLetters,
@@ -140,7 +179,7 @@ export class MongoModule {
         },
         MongoLifecycle,
       ],
-      exports: [mongoConnectionToken, DeadLetters],
+      exports: [mongoConnectionToken, DeadLetters, MigrationRunner],
     };
   }
 

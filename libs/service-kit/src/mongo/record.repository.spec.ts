@@ -53,6 +53,15 @@ describe('records', () => {
   const problemOf = async (promise: Promise<unknown>) => (await rejectionOf(promise)) as ProblemError;
 
   describe('when created', () => {
+    it('concurrently share one insert, which a conflict of one of them does not fail', async () => {
+      const insert = jest.spyOn(model.collection, 'insertMany');
+      const outcomes = await Promise.allSettled(['a', 'b', 'a', 'c'].map((slug) => add(slug, { slug })));
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+      expect(outcomes[2]).toMatchObject({ reason: { code: 'conflict', errors: [{ path: 'slug' }] } });
+      expect(insert).toHaveBeenCalledTimes(1);
+      expect(await model.distinct('slug')).toEqual(['a', 'b', 'c']);
+    });
+
     it('return an id, dates as text, null for absent fields and nothing internal', async () => {
       const id = randomUUID();
       const created = await notes.create(id, 'hash', fields('A title'));

@@ -1,10 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { List } from '@docfolio/contracts/list';
+import type { LiveAction } from '@docfolio/contracts/live';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { Model } from 'mongoose';
+import { auditedWrite } from '../audit/audited-change.js';
 import type { OccurredEvent } from '../events/outbox.js';
 import type { OutboxPublisher } from '../events/outbox-publisher.js';
+import { groupCalls } from '../group-calls.js';
+import { documentCaster } from './document-caster.js';
 import { conflictOf, isDuplicateKey } from './duplicate-key.js';
+import { insertGroup } from './insert-group.js';
 import { purgeTombstones } from './maintenance.js';
 import { derivedFields, type RecordBase, type RecordTraits, type Stored, traitsOf } from './record.schema.js';
 import { type ListOptions, listRecords, type RecordListQuery } from './record-list.js';
@@ -31,12 +36,22 @@ export interface PatchOptions<Fields> {
 /** Base of repositories: idempotent create, optimistic locking, soft delete, indexed lists, an outbox for events. */
 export class RecordRepository<Fields extends object> {
   protected readonly traits: RecordTraits;
+  /** Fields that the audit trail records. A subclass narrows them; without any, its writes are not recorded. */
+  protected get auditedFields(): readonly string[] {
+    return this.traits.fields;
+  }
+
+  private readonly cast: (document: Record<string, unknown>) => Record<string, unknown>;
+  private readonly insert = groupCalls((documents: readonly Record<string, unknown>[]) =>
+    insertGroup(this.collection, documents),
+  );
 
   constructor(
     private readonly collection: Model<Stored<Fields>>,
     protected readonly outbox: OutboxPublisher,
   ) {
     this.traits = traitsOf(collection.schema);
+    this.cast = documentCaster(collection.schema);
   }
 
   protected get model(): TypedModel<Stored<Fields>> {
@@ -64,14 +79,14 @@ export class RecordRepository<Fields extends object> {
       op_hash: opHash,
       outbox: [],
     } as unknown as Stored<Fields>;
-    const raised = this.resolveEvents(events, record);
-    const stored = {
+    const raised = [...this.resolveEvents(events, record), ...this.audited('created', undefined, record)];
+    const stored = this.cast({
       ...record,
       ...derivedFields(this.traits, record as Record<string, unknown>),
       outbox: raised.map(({ entry }) => entry),
-    };
+    });
     try {
-      await this.collection.create([stored]);
+      await this.insert(stored);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       return this.resolveDuplicate(id, opHash, error);
@@ -114,10 +129,11 @@ export class RecordRepository<Fields extends object> {
       if (Object.entries(set).every(([field, value]) => isDeepStrictEqual(value, before[field])))
         return this.output(current);
       const next = { ...current, ...set, updated_at: new Date(), version: current.version + 1 } as Stored<Fields>;
-      const raised = this.resolveEvents(
+      const resolved = this.resolveEvents(
         typeof events === 'function' ? (record) => events(record, this.output(current)) : events,
         next,
       );
+      const raised = [...resolved, ...this.audited('changed', current, next)];
       const written = await this.updateIfUnchanged(current, {
         $set: { ...set, ...derivedFields(this.traits, next as Record<string, unknown>), updated_at: next.updated_at },
         $inc: { version: 1 },
@@ -142,7 +158,7 @@ export class RecordRepository<Fields extends object> {
   }
 
   purge(olderThan: Date): Promise<number> {
-    return purgeTombstones(this.collection, olderThan);
+    return purgeTombstones(this.collection, this.outbox, olderThan);
   }
 
   protected output(stored: Stored<Fields>): RecordOutput<Fields> {
@@ -175,6 +191,11 @@ export class RecordRepository<Fields extends object> {
     this.outbox.publishSoon(this.collection, id, entries, await this.outbox.invalidateCaches(entries));
   }
 
+  /** Has the audit trail erase the values of records. Await it before purging them. @throws Error without Redis */
+  protected announcePurge(ids: readonly string[]): Promise<void> {
+    return this.outbox.announcePurge(this.collection.collection.name, ids);
+  }
+
   /** Soft-deletes (`at` is a time) or restores (`at` is null) a record with optimistic locking. */
   private async setDeletedAt(id: string, at: Date | null, events: Events<Fields> | undefined): Promise<Stored<Fields>> {
     for (let attempt = 0; attempt < maxPatchAttempts; attempt++) {
@@ -182,7 +203,8 @@ export class RecordRepository<Fields extends object> {
       if (!current || (current.deleted_at === null) === (at === null)) throw new ProblemError('not_found');
       const now = new Date();
       const next = { ...current, deleted_at: at, updated_at: now, version: current.version + 1 };
-      const raised = this.resolveEvents(events, next);
+      const act = at === null ? 'restored' : 'deleted';
+      const raised = [...this.resolveEvents(events, next), ...this.audited(act, current, next)];
       const written = await this.updateIfUnchanged(current, {
         $set: { deleted_at: at, updated_at: now },
         $inc: { version: 1 },
@@ -236,6 +258,23 @@ export class RecordRepository<Fields extends object> {
   private resolveEvents(events: Events<Fields> | undefined, next: Stored<Fields>): readonly OccurredEvent[] {
     if (!events) return [];
     return typeof events === 'function' ? events(this.output(next)) : events;
+  }
+
+  private audited(
+    act: LiveAction,
+    before: Stored<Fields> | undefined,
+    after: Stored<Fields>,
+  ): readonly OccurredEvent[] {
+    const fields = this.auditedFields;
+    if (fields.length === 0) return [];
+    return auditedWrite({
+      kind: this.collection.collection.name,
+      id: (after as RecordBase)._id,
+      act,
+      before: before as Record<string, unknown> | undefined,
+      after: after as Record<string, unknown>,
+      fields,
+    });
   }
 
   /** Fills absent fields with their default or null. @throws Error for a field that the schema lacks */

@@ -81,11 +81,12 @@ export class TrashBin {
     const model = this.model(this.kind(type).type);
     const tombstone = { _id: id, ...tombstones() };
     for (let attempt = 0; attempt < purgeAttempts; attempt++) {
-      const { deletedCount } = await model.deleteOne({ ...tombstone, 'outbox.0': { $exists: false } });
-      if (deletedCount > 0) return { type, id };
       const waiting = await model.findOne(tombstone, { outbox: 1 }).lean<Tombstone | null>();
       if (!waiting) throw new ProblemError('not_found');
       await this.publish(model, waiting);
+      await this.untilKnown(this.outbox.announcePurge(type, [id]));
+      const { deletedCount } = await model.deleteOne({ ...tombstone, 'outbox.0': { $exists: false } });
+      if (deletedCount > 0) return { type, id };
     }
     throw new ProblemError('saturated', { retryAfter: 1 });
   }
@@ -94,7 +95,8 @@ export class TrashBin {
   async empty(): Promise<number> {
     const now = new Date(Date.now() + 1);
     let purged = 0;
-    for (const type of this.kinds.keys()) purged += await purgeTombstones(this.model(type), now);
+    for (const type of this.kinds.keys())
+      purged += await this.untilKnown(purgeTombstones(this.model(type), this.outbox, now));
     for (const type of this.kinds.keys()) purged += await this.purgeWithPendingEvents(type, now);
     return purged;
   }
@@ -105,7 +107,7 @@ export class TrashBin {
     for (let purged = 0; ; ) {
       const waiting = await model.find(tombstones(until), { outbox: 1 }).limit(batchSize).lean<Tombstone[]>();
       for (const tombstone of waiting) await this.publish(model, tombstone);
-      if (waiting.length > 0) purged += await purgeTombstones(model, until);
+      if (waiting.length > 0) purged += await this.untilKnown(purgeTombstones(model, this.outbox, until));
       if (waiting.length < batchSize) return purged;
     }
   }
@@ -132,8 +134,13 @@ export class TrashBin {
   /** Publishes the pending events of a deleted record. @throws ProblemError `unavailable` if that fails */
   private async publish(model: Model<Tombstone>, { _id, outbox }: Tombstone): Promise<void> {
     if (outbox.length === 0) return;
+    await this.untilKnown(this.outbox.publish(model, _id, outbox));
+  }
+
+  /** @throws ProblemError `unavailable` if announcing a change fails */
+  private async untilKnown<T>(announced: Promise<T>): Promise<T> {
     try {
-      await this.outbox.publish(model, _id, outbox);
+      return await announced;
     } catch (cause) {
       const detail = 'What happened to the record has not been told everywhere yet. Try again in a moment.';
       throw new ProblemError('unavailable', { detail, retryAfter: 5, cause });

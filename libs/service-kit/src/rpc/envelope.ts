@@ -16,11 +16,15 @@ export const requestEnvelope = z.object({
   payload: z.unknown(),
   /** Time (ms since the epoch) after which the request is dropped. */
   deadline: z.number(),
+  /** Time (ms since the epoch) at which the request was sent. Callers of older versions do not say. */
+  sent_at: z.number().optional(),
   request_id: z.string(),
   actor: actor.nullable(),
   record_id: z.string(),
   body_hash: z.string(),
   reply: z.string(),
+  /** Optional, because gateways of an earlier version do not send it. */
+  audit_id: z.string().optional(),
 });
 export type RequestEnvelope = z.output<typeof requestEnvelope>;
 

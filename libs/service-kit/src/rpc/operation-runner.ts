@@ -1,10 +1,19 @@
 import { type Operation, operationKey } from '@docfolio/contracts/operation';
 import { ProblemError, parseOrThrow } from '@docfolio/contracts/problem';
+import { histogram, requestBuckets, secondsSince } from '@docfolio/process/metrics/instruments';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { moduleHint } from '../discovery.js';
-import { type Logger, requestContext } from '../logging.js';
+import { type AuditContext, type Logger, requestContext } from '../logging.js';
+import { type Outcome, outcomeOf } from '../metrics/outcome.js';
 import { toProblemError } from '../problem.js';
 import type { CallContext } from './call-context.js';
+
+const durations = histogram({
+  name: 'docfolio_operation_duration_seconds',
+  help: 'Time that a service took for an operation, whether requested or submitted, by operation and outcome.',
+  labels: ['operation', 'outcome'],
+  buckets: requestBuckets,
+});
 
 export type OperationHandler = (input: unknown, context: CallContext) => Promise<unknown>;
 
@@ -42,15 +51,17 @@ export class OperationRunner {
 
   /** Parses the input, runs the handler, logs the outcome and returns the result. @throws ProblemError only */
   run(context: CallContext, raw: unknown): Promise<unknown> {
-    return requestContext.run({ requestId: context.requestId }, async () => {
+    return requestContext.run({ requestId: context.requestId, audit: auditOf(context) }, async () => {
       const started = performance.now();
       try {
         const result = await this.invoke(context, raw);
         this.log(context, started, 'ok');
+        this.observe(context, started, 'ok');
         return result;
       } catch (error) {
         const problem = toProblemError(error, this.logger, context.requestId);
         this.log(context, started, problem.code);
+        this.observe(context, started, outcomeOf(problem));
         throw problem;
       }
     });
@@ -65,8 +76,18 @@ export class OperationRunner {
     return isObservable(result) ? lastValueFrom(result) : result;
   }
 
+  private observe({ operation }: CallContext, started: number, outcome: Outcome): void {
+    // Names that this service does not know come from outside of it, and would each be a series.
+    const known = this.operations.has(operation) ? operation : 'unknown';
+    durations.observe({ operation: known, outcome }, secondsSince(started));
+  }
+
   private log(context: CallContext, started: number, outcome: string): void {
     const ms = Math.round((performance.now() - started) * 10) / 10;
     this.logger.info({ operation: context.operation, outcome, ms }, 'handled');
   }
+}
+
+function auditOf({ auditId, operation, requestId, actor }: CallContext): AuditContext | undefined {
+  return auditId === undefined ? undefined : { entryId: auditId, operation, requestId, actor };
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Operation, type OutputOf, operationKey } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
+import { histogram, requestBuckets, secondsSince } from '@docfolio/process/metrics/instruments';
 import { withTimeout } from '@docfolio/process/with-timeout';
 import type { Redis } from 'ioredis';
 import { bodyHash, derivedId, newId } from '../identity.js';
 import type { Logger } from '../logging.js';
+import { type Outcome, outcomeOf } from '../metrics/outcome.js';
 import { closeRedis, connectRedis, whenReady } from '../redis.js';
 import type { Actor } from './call-context.js';
 import {
@@ -17,6 +19,13 @@ import {
   requestList,
 } from './envelope.js';
 import { defineRequestList, pushRequest } from './request-list.js';
+
+const calls = histogram({
+  name: 'docfolio_rpc_client_duration_seconds',
+  help: 'Time until a call to another process has its reply or fails, by the process called and the outcome.',
+  labels: ['target', 'outcome'],
+  buckets: requestBuckets,
+});
 
 /** ms that a call waits for a connection that is being re-established. */
 const reconnectTimeout = 500;
@@ -36,6 +45,8 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
   /** ms after which the call fails, up to `longestDeadline`, which is the default. */
   deadline?: number;
+  /** Id of the call's entry in the audit trail. Default: its writes are not recorded. */
+  auditId?: string | undefined;
 }
 
 interface Waiting {
@@ -69,6 +80,8 @@ export class RpcClient {
     const request = this.requestFor(operation, rawInput, options, Date.now() + budget);
     const answered = new Promise<ReplyEnvelope>((resolve) => this.waiting.set(request.id, { resolve }));
     let resend: NodeJS.Timeout | undefined;
+    const started = performance.now();
+    let outcome: Outcome = 'ok';
     const exchange = async () => {
       await this.send(operation, request);
       const isPending = this.waiting.has(request.id);
@@ -80,7 +93,11 @@ export class RpcClient {
       const reply = await withTimeout(exchange(), budget, () => new ProblemError('unavailable'));
       if ('problem' in reply) throw fromWire(reply);
       return reply.result as OutputOf<O>;
+    } catch (error) {
+      outcome = outcomeOf(error);
+      throw error;
     } finally {
+      calls.observe({ target: operation.service, outcome }, secondsSince(started));
       clearTimeout(resend);
       this.waiting.delete(request.id);
     }
@@ -98,17 +115,19 @@ export class RpcClient {
 
   private requestFor(operation: Operation, payload: unknown, options: CallOptions, deadline: number): RequestEnvelope {
     const pattern = operationKey(operation);
-    const { idempotencyKey, requestId, actor } = options;
+    const { idempotencyKey, requestId, actor, auditId } = options;
     return {
       id: randomUUID(),
       pattern,
       payload,
       deadline,
+      sent_at: Date.now(),
       request_id: requestId,
       actor: actor ?? null,
       record_id: operation.creates ? (idempotencyKey ? derivedId(pattern, idempotencyKey) : newId()) : '',
       body_hash: operation.creates ? bodyHash(payload) : '',
       reply: this.channel,
+      ...(auditId !== undefined && { audit_id: auditId }),
     };
   }
 

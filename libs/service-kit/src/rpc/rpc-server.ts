@@ -1,4 +1,5 @@
 import type { ServiceName } from '@docfolio/contracts/operation';
+import { counter, histogram, requestBuckets } from '@docfolio/process/metrics/instruments';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
 import type { Logger } from '../logging.js';
@@ -14,6 +15,16 @@ import {
 } from './envelope.js';
 import type { OperationRunner } from './operation-runner.js';
 import { requestOf } from './request-list.js';
+
+const queueWait = histogram({
+  name: 'docfolio_rpc_queue_wait_seconds',
+  help: 'Time that requests of other processes waited in Redis until this one took them.',
+  buckets: requestBuckets,
+});
+const expired = counter({
+  name: 'docfolio_rpc_expired_total',
+  help: 'Requests of other processes that were dropped, because they waited beyond their deadline.',
+});
 
 const defaultConcurrency = 64;
 /** Most requests to pop per command: enough to save round trips, few enough to share among replicas. */
@@ -108,8 +119,14 @@ export class RpcServer extends Server implements CustomTransportStrategy {
 
   private accept(element: string): void {
     const request = this.read(element);
+    if (!request) return;
+    const now = Date.now();
+    if (request.sent_at !== undefined) queueWait.observe({}, Math.max(0, now - request.sent_at) / 1_000);
     // After its deadline the caller has stopped waiting, and running the request would delay others.
-    if (!request || request.deadline <= Date.now()) return;
+    if (request.deadline <= now) {
+      expired.add({});
+      return;
+    }
     const served = this.serve(request).finally(() => {
       this.inFlight.delete(served);
       this.freed?.();
@@ -144,6 +161,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       actor: request.actor,
       recordId: request.record_id,
       bodyHash: request.body_hash,
+      auditId: request.audit_id,
     };
     try {
       return { id: request.id, result: await this.options.runner.run(context, request.payload) };

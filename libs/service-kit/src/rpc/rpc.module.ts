@@ -35,8 +35,8 @@ export class RpcClientModule {
         },
         {
           provide: SubmissionClient,
-          inject: [loggerToken],
-          useFactory: (logger: Logger) => new SubmissionClient({ redisUrl, logger }),
+          inject: [loggerToken, RpcClient],
+          useFactory: (logger: Logger, rpc: RpcClient) => new SubmissionClient({ redisUrl, logger, rpc }),
         },
         ClientLifecycle,
       ],

@@ -16,6 +16,8 @@ export const submissionData = z.object({
   call: z.string(),
   /** Time of the call in ms since the epoch. */
   submitted_at: z.number(),
+  /** Id for the audit trail. Optional, because jobs of an earlier version do not have it. */
+  audit_id: z.string().optional(),
 });
 export type SubmissionData = z.output<typeof submissionData>;
 

@@ -2,6 +2,7 @@ import type { ServiceName } from '@docfolio/contracts/operation';
 import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from '../logging.js';
+import { observeWorker } from '../metrics/worker-metrics.js';
 import { toProblemError } from '../problem.js';
 import { closeWorker, durableWorker } from '../queue.js';
 import { toWire } from '../rpc/envelope.js';
@@ -17,10 +18,9 @@ import {
   submissionQueue,
 } from './submission-job.js';
 
-const defaultConcurrency = 8;
+const defaultConcurrency = 32;
 /** ms before the end of the caller's wait from which a refusal is dead-lettered, as it may arrive too late. */
 const answerMargin = 1_000;
-
 export interface SubmissionWorkerOptions {
   service: ServiceName;
   runner: OperationRunner;
@@ -46,6 +46,7 @@ export class SubmissionWorker {
         autorun: false,
       },
     );
+    observeWorker(this.worker);
     this.worker.on('completed', (job, result) => void this.publishResult(job, result));
     this.worker.on('failed', (job, error) =>
       options.logger.warn({ job: job?.id, err: error }, 'submission failed, will retry'),
@@ -70,6 +71,7 @@ export class SubmissionWorker {
       actor: data.actor,
       recordId: data.record_id,
       bodyHash: data.body_hash,
+      auditId: data.audit_id,
     };
     try {
       return { result: await this.options.runner.run(context, data.input) };

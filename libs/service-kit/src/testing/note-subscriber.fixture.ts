@@ -11,7 +11,7 @@ import { JobQueue } from '../jobs/job-queue.js';
 import { WorksOn } from '../jobs/works-on.js';
 import { InjectRecordModel, MongoModule } from '../mongo/mongo.module.js';
 import { noteCreated } from './note.contract.js';
-import { greet } from './note.jobs.js';
+import { failsOnce, greet } from './note.jobs.js';
 
 // A subscribing service for the tests of events and jobs. It counts each delivery, and has one effect per event.
 
@@ -36,6 +36,10 @@ class NoteSubscriber {
 
   @OnEvent(noteCreated)
   async remember({ note }: PayloadOf<typeof noteCreated>, { eventId }: EventMeta) {
+    if (note.title === failsOnce) {
+      const { upsertedCount } = await this.effects.updateOne({ _id: `failed ${eventId}` }, {}, { upsert: true });
+      if (upsertedCount > 0) throw new Error('not the first time');
+    }
     await this.effects.updateOne(
       { _id: eventId },
       { $set: { note: note.id }, $inc: { deliveries: 1 } },

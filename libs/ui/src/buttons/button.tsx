@@ -1,7 +1,7 @@
-import { Slot } from 'radix-ui';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from '../class-names.js';
 import { Spinner } from '../display/spinner.js';
+import { Slot } from '../slot.js';
 
 export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'destructive';
 export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg';
@@ -56,9 +56,9 @@ export function Button({
   const look = classNames(shape, variants[variant], sizes[size], icon && iconInset[size], className);
   if (asChild) {
     return (
-      <Slot.Root {...rest} onClick={onClick} className={look}>
+      <Slot {...rest} onClick={onClick} className={look}>
         {children}
-      </Slot.Root>
+      </Slot>
     );
   }
   return (

@@ -1,7 +1,7 @@
-import { Slot } from 'radix-ui';
 import type { ComponentPropsWithRef } from 'react';
 import { classNames } from '../class-names.js';
 import { Skeleton } from '../display/skeleton.js';
+import { Slot } from '../slot.js';
 
 export interface ChipProps extends ComponentPropsWithRef<'button'> {
   selected: boolean;
@@ -20,7 +20,7 @@ export function Chip({ selected, asChild = false, type = 'button', className, ..
       : 'border-transparent text-muted hover:bg-raised hover:text-ink',
     className,
   );
-  if (asChild) return <Slot.Root {...rest} aria-current={selected ? 'true' : undefined} className={look} />;
+  if (asChild) return <Slot {...rest} aria-current={selected ? 'true' : undefined} className={look} />;
   return <button {...rest} type={type} aria-pressed={selected} className={look} />;
 }
 

@@ -1,8 +1,8 @@
-import { Slot } from 'radix-ui';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from '../class-names.js';
 import { Spinner } from '../display/spinner.js';
 import { Tooltip } from '../display/tooltip.js';
+import { Slot } from '../slot.js';
 
 export interface IconButtonProps
   extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'aria-disabled' | 'children'> {
@@ -45,9 +45,9 @@ export function IconButton({
     className,
   );
   const button = asChild ? (
-    <Slot.Root {...rest} onClick={onClick} aria-label={label} className={look}>
+    <Slot {...rest} onClick={onClick} aria-label={label} className={look}>
       {children}
-    </Slot.Root>
+    </Slot>
   ) : (
     <button
       {...rest}

@@ -1,37 +1,14 @@
 import { usePortalContainer } from '@docfolio/ui/runtime';
-import { Check, ChevronDown } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { classNames } from '../class-names.js';
-import { type ControlProps, useFieldControl } from './field.js';
-import { type ControlSize, controlSizes } from './input.js';
+import { StandIn } from '../overlays/lazy-primitives.js';
+import { useFieldControl } from './field.js';
+import { SelectFace, selectLook, shownOf } from './select-face.js';
+import type { SelectOption, SelectProps } from './select-props.js';
 
-export interface SelectOption<Value extends string = string> {
-  value: Value;
-  label: string;
-  glyph?: ReactNode;
-  /** Shown instead of the label. */
-  content?: ReactNode;
-  disabled?: boolean;
-}
-
-export interface SelectProps<Value extends string = string> extends ControlProps {
-  options: readonly SelectOption<Value>[];
-  /** The chosen value; `''`, null or undefined if nothing is chosen. */
-  value?: Value | '' | null;
-  onValueChange?: (value: Value | '') => void;
-  /** Shown while nothing is chosen. Default: `emptyLabel`, or 'Select'. */
-  placeholder?: string;
-  /** Label of an additional first option that clears the choice: 'No timeline', 'All statuses'. */
-  emptyLabel?: string;
-  name?: string;
-  size?: ControlSize;
-  disabled?: boolean;
-  onBlur?: () => void;
-  ref?: Ref<HTMLButtonElement>;
-  'aria-label'?: string;
-  className?: string;
-}
+export type { SelectOption } from './select-props.js';
 
 // Radix reserves '' for the placeholder, so the empty option needs another value.
 const notChosen = '__not-chosen__';
@@ -58,35 +35,58 @@ export function Select<Value extends string = string>({
     'aria-invalid': rest['aria-invalid'],
     'aria-required': rest['aria-required'],
   });
+  const { chosen, isEmpty, text } = shownOf({ options, value, placeholder, emptyLabel });
+  return (
+    <SelectList
+      {...{ options, value, onValueChange, emptyLabel, name, disabled }}
+      onOpenChange={(open) => !open && onBlur?.()}
+    >
+      <Primitive.Trigger ref={ref} id={id} {...aria} aria-label={ariaLabel} className={selectLook(size, className)}>
+        <SelectFace glyph={chosen?.glyph} isEmpty={isEmpty}>
+          <Primitive.Value placeholder={text}>{chosen?.content ?? text}</Primitive.Value>
+        </SelectFace>
+      </Primitive.Trigger>
+    </SelectList>
+  );
+}
+
+interface SelectListProps<Value extends string>
+  extends Pick<SelectProps<Value>, 'options' | 'value' | 'onValueChange' | 'emptyLabel' | 'name' | 'disabled'> {
+  /** Default: the list has its own state. */
+  open?: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The list of options of a button that exists already. */
+export function SelectListOf<Value extends string>({
+  button,
+  ...list
+}: SelectListProps<Value> & { button: RefObject<HTMLButtonElement | null> }) {
+  return (
+    <SelectList {...list}>
+      <Primitive.Trigger asChild>
+        <StandIn element={button} />
+      </Primitive.Trigger>
+    </SelectList>
+  );
+}
+
+function SelectList<Value extends string>({
+  options,
+  value,
+  onValueChange,
+  emptyLabel,
+  children,
+  ...root
+}: SelectListProps<Value> & { children: ReactNode }) {
   const container = usePortalContainer();
-  const chosen = options.find((option) => option.value === value);
-  const resting = emptyLabel !== undefined && placeholder === undefined ? emptyLabel : undefined;
-  const shown = chosen?.label ?? resting ?? placeholder ?? 'Select';
   return (
     <Primitive.Root
+      {...root}
       value={value ?? ''}
       onValueChange={(next) => onValueChange?.(next === notChosen ? '' : (next as Value))}
-      onOpenChange={(open) => !open && onBlur?.()}
-      name={name}
-      disabled={disabled}
     >
-      <Primitive.Trigger
-        ref={ref}
-        id={id}
-        {...aria}
-        aria-label={ariaLabel}
-        className={classNames(
-          'field-edge flex w-full cursor-pointer items-center gap-2 rounded-control text-left data-disabled:cursor-default data-disabled:opacity-45',
-          controlSizes[size],
-          className,
-        )}
-      >
-        {chosen?.glyph}
-        <span className={classNames('min-w-0 grow truncate', chosen || resting ? 'text-ink' : 'text-faint')}>
-          <Primitive.Value placeholder={shown}>{chosen?.content ?? shown}</Primitive.Value>
-        </span>
-        <ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
-      </Primitive.Trigger>
+      {children}
       <Primitive.Portal container={container}>
         <Primitive.Content
           position="popper"
@@ -98,7 +98,9 @@ export function Select<Value extends string = string>({
           )}
         >
           <Primitive.Viewport className="p-1">
-            {emptyLabel !== undefined && <Item value={notChosen} label={emptyLabel} checked={!chosen} />}
+            {emptyLabel !== undefined && (
+              <Item value={notChosen} label={emptyLabel} checked={!options.some((option) => option.value === value)} />
+            )}
             {options.map((option) => (
               <Item key={option.value} {...option} checked={option.value === value} />
             ))}

@@ -1,10 +1,19 @@
 import { useEffect, useRef } from 'react';
 
+/** Button of the menu that is closing: its items, one of which had the focus, may be gone already. */
+let closingMenu: HTMLElement | null = null;
+
+/** Records the button of the menu that is closing; null once it has closed. */
+export function setClosingMenu(button: HTMLElement | null): void {
+  closingMenu = button;
+}
+
 /** Returns `element` or, for an item of a menu (which will unmount), the button of the menu; null for `<body>`. */
 function lastingOpener(element: Element | null): HTMLElement | null {
+  if (element === document.body) return closingMenu;
   const opener = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const lasting = opener ? document.getElementById(opener) : element;
-  return lasting instanceof HTMLElement && lasting !== document.body ? lasting : null;
+  return lasting instanceof HTMLElement ? lasting : null;
 }
 
 let returning = false;

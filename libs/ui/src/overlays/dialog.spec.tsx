@@ -24,7 +24,7 @@ function Subject({ dirty = false }: { dirty?: boolean }) {
       </Menu>
       <Dialog open={open} onOpenChange={setOpen} title="Add New Lead" dirty={dirty}>
         <DialogBody>
-          <Input aria-label="Name" />
+          <Input aria-label="Name" autoFocus />
         </DialogBody>
         <DialogFooter>
           <DialogClose>
@@ -55,6 +55,22 @@ describe('a dialog', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Lead' })).toHaveFocus());
+  });
+
+  test('keeps the focus in its first field when it was opened from a menu', async () => {
+    const user = userEvent.setup();
+    render(<Subject />);
+    for (const time of ['first', 'second']) {
+      await user.click(screen.getByRole('button', { name: 'More' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+      await screen.findByRole('dialog', { name: 'Add New Lead' });
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+      // Radix returns the focus of a closed menu in a later turn.
+      await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+      expect([time, document.activeElement]).toEqual([time, screen.getByLabelText('Name')]);
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus());
+    }
   });
 
   test('restores the focus to the menu’s button when it was opened from a menu', async () => {

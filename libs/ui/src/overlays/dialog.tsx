@@ -1,9 +1,10 @@
 import { usePortalContainer } from '@docfolio/ui/runtime';
 import { X } from 'lucide-react';
-import { Dialog as Primitive, Slot } from 'radix-ui';
+import { Dialog as Primitive } from 'radix-ui';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { classNames } from '../class-names.js';
 import { useReturnFocus } from '../hooks/use-return-focus.js';
+import { Slot } from '../slot.js';
 import { DiscardDialog, type DiscardText } from './confirm-dialog.js';
 
 const CloseContext = createContext<(() => void) | null>(null);
@@ -115,5 +116,5 @@ export function DialogFooter({ children, className }: { children: ReactNode; cla
 export function DialogClose({ children }: { children: ReactNode }) {
   const requestClose = useContext(CloseContext);
   if (!requestClose) throw new Error('DialogClose must be inside a Dialog');
-  return <Slot.Root onClick={requestClose}>{children}</Slot.Root>;
+  return <Slot onClick={requestClose}>{children}</Slot>;
 }

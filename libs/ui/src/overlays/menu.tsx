@@ -1,20 +1,98 @@
-import { usePortalContainer } from '@docfolio/ui/runtime';
+import { toast, usePortalContainer } from '@docfolio/ui/runtime';
 import { Check } from 'lucide-react';
-import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import type { DropdownMenu as Primitive } from 'radix-ui';
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '../class-names.js';
+import { useLazyPart } from '../hooks/use-lazy-part.js';
+import { setClosingMenu } from '../hooks/use-return-focus.js';
+import { Slot } from '../slot.js';
+import { primitives, StandIn } from './lazy-primitives.js';
 
-/** A dropdown menu: `<Menu><MenuTrigger><Button/></MenuTrigger><MenuContent>…</MenuContent></Menu>`. */
-export function Menu(props: { open?: boolean; onOpenChange?: (open: boolean) => void; children: ReactNode }) {
-  // Not modal, so that the page keeps its scrollbar and pointer events.
-  return <Primitive.Root modal={false} {...props} />;
+interface MenuState {
+  open: boolean;
+  setOpen: (open: boolean) => void;
+  trigger: RefObject<HTMLElement | null>;
 }
 
-export function MenuTrigger({ children, ...rest }: ComponentProps<typeof Primitive.Trigger>) {
+const MenuContext = createContext<MenuState | null>(null);
+const PrimitiveContext = createContext<typeof Primitive | null>(null);
+
+function useMenu(): MenuState {
+  const menu = useContext(MenuContext);
+  if (!menu) throw new Error('MenuTrigger and MenuContent must be inside a Menu');
+  return menu;
+}
+
+function usePrimitive(): typeof Primitive {
+  const primitive = useContext(PrimitiveContext);
+  if (!primitive) throw new Error('Items of a menu must be inside MenuContent');
+  return primitive;
+}
+
+interface MenuProps {
+  /** Default: the menu has its own state. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  children: ReactNode;
+}
+
+/**
+ * A dropdown menu: `<Menu><MenuTrigger><Button/></MenuTrigger><MenuContent>…</MenuContent></Menu>`. Its code is loaded
+ * when the first menu opens; if that fails, a toast says so and the menu is closed.
+ */
+export function Menu({ open: controlled, onOpenChange, children }: MenuProps) {
+  const [own, setOwn] = useState(false);
+  const trigger = useRef<HTMLElement>(null);
+  const open = controlled ?? own;
+  const setOpen = (next: boolean) => {
+    setOwn(next);
+    onOpenChange?.(next);
+  };
+  return <MenuContext value={{ open, setOpen, trigger }}>{children}</MenuContext>;
+}
+
+/** Makes its only child, a button, open and close the menu. */
+export function MenuTrigger({ children }: { children: ReactNode }) {
+  const { open, setOpen, trigger } = useMenu();
+  const id = useId();
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0 || event.ctrlKey) return;
+    setOpen(!open);
+    // Otherwise the button would take the focus back from the menu.
+    if (!open) event.preventDefault();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (key !== 'Enter' && key !== ' ' && key !== 'ArrowDown') return;
+    setOpen(key === 'ArrowDown' || !open);
+    event.preventDefault();
+  };
   return (
-    <Primitive.Trigger {...rest} asChild>
+    <Slot
+      ref={trigger}
+      id={id}
+      aria-haspopup="menu"
+      aria-expanded={open}
+      data-state={open ? 'open' : 'closed'}
+      onPointerEnter={primitives.preload}
+      onFocus={primitives.preload}
+      onPointerDown={onPointerDown}
+      onKeyDown={onKeyDown}
+    >
       {children}
-    </Primitive.Trigger>
+    </Slot>
   );
 }
 
@@ -24,21 +102,57 @@ export function MenuContent({
   className,
   ...rest
 }: ComponentProps<typeof Primitive.Content>) {
+  const { open, setOpen, trigger } = useMenu();
   const container = usePortalContainer();
+  const startsAtItem = useRef(false);
+  useLayoutEffect(() => {
+    if (open) startsAtItem.current = trigger.current?.matches(':focus-visible') ?? false;
+  }, [open, trigger]);
+  const Menu = useLazyPart(primitives, open, (error) => {
+    const description = 'The menu could not be loaded.';
+    console.error(description, error);
+    toast({ title: 'Error', description, variant: 'destructive' });
+    setOpen(false);
+  })?.DropdownMenu;
+  if (!Menu) return null;
+  const onOpenChange = (next: boolean) => {
+    if (!next) setClosingMenu(trigger.current);
+    setOpen(next);
+  };
   return (
-    <Primitive.Portal container={container}>
-      <Primitive.Content
-        align={align}
-        sideOffset={sideOffset}
-        collisionPadding={8}
-        loop
-        {...rest}
-        className={classNames(
-          'z-80 max-h-(--radix-dropdown-menu-content-available-height) w-49 animate-fade-in overflow-y-auto rounded-panel border border-line-strong bg-overlay p-1 shadow-float outline-none',
-          className,
-        )}
-      />
-    </Primitive.Portal>
+    <PrimitiveContext value={Menu}>
+      {/* Not modal, so that the page keeps its scrollbar and pointer events. */}
+      <Menu.Root modal={false} open={open} onOpenChange={onOpenChange}>
+        <Menu.Trigger asChild>
+          <StandIn element={trigger} />
+        </Menu.Trigger>
+        <Menu.Portal container={container}>
+          <Menu.Content
+            aria-labelledby={trigger.current?.id}
+            align={align}
+            sideOffset={sideOffset}
+            collisionPadding={8}
+            loop
+            // Radix does not know the key that opened its first menu, because it was loaded afterwards.
+            onFocus={({ target, currentTarget }) => {
+              if (target !== currentTarget || !startsAtItem.current) return;
+              startsAtItem.current = false;
+              currentTarget.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
+            }}
+            // An item may have opened a dialog, which has the focus already: it must not go back to the button.
+            onCloseAutoFocus={(event) => {
+              setClosingMenu(null);
+              if (document.activeElement !== document.body) event.preventDefault();
+            }}
+            {...rest}
+            className={classNames(
+              'z-80 max-h-(--radix-dropdown-menu-content-available-height) w-49 animate-fade-in overflow-y-auto rounded-panel border border-line-strong bg-overlay p-1 shadow-float outline-none',
+              className,
+            )}
+          />
+        </Menu.Portal>
+      </Menu.Root>
+    </PrimitiveContext>
   );
 }
 
@@ -54,6 +168,7 @@ const item =
   'flex h-8 cursor-pointer select-none items-center gap-2 rounded-control px-2 text-ui outline-none data-disabled:cursor-default data-disabled:opacity-45 max-md:h-11 max-md:text-button';
 
 export function MenuItem({ icon, hint, checked, tone = 'plain', className, children, ...rest }: MenuItemProps) {
+  const Menu = usePrimitive();
   const look = classNames(
     item,
     tone === 'danger' ? 'text-danger data-highlighted:bg-danger-soft' : 'text-ink data-highlighted:bg-raised',
@@ -80,22 +195,24 @@ export function MenuItem({ icon, hint, checked, tone = 'plain', className, child
   );
   if (checked === undefined) {
     return (
-      <Primitive.Item {...rest} className={look}>
+      <Menu.Item {...rest} className={look}>
         {content}
-      </Primitive.Item>
+      </Menu.Item>
     );
   }
   return (
-    <Primitive.CheckboxItem {...rest} role="menuitemradio" checked={checked} className={look}>
+    <Menu.CheckboxItem {...rest} role="menuitemradio" checked={checked} className={look}>
       {content}
-    </Primitive.CheckboxItem>
+    </Menu.CheckboxItem>
   );
 }
 
 export function MenuSeparator() {
-  return <Primitive.Separator className="-mx-1 my-1 h-px bg-line" />;
+  const Menu = usePrimitive();
+  return <Menu.Separator className="-mx-1 my-1 h-px bg-line" />;
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Primitive.Label className="px-2 py-1.5 text-caption font-medium text-faint">{children}</Primitive.Label>;
+  const Menu = usePrimitive();
+  return <Menu.Label className="px-2 py-1.5 text-caption font-medium text-faint">{children}</Menu.Label>;
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { classNames } from '../class-names.js';
 import { type Status, StatusGlyph, StatusLabel } from '../display/status-glyph.js';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from './menu.js';
@@ -36,6 +36,13 @@ export function StatusMenu<Value extends string>({
     setOpen(false);
     if (next !== value) onChange(next);
   };
+  const chooseByDigit = (event: KeyboardEvent) => {
+    const status = /^[1-9]$/.test(event.key) ? statuses[Number(event.key) - 1] : undefined;
+    if (!status) return;
+    event.preventDefault();
+    event.stopPropagation();
+    choose(status.value);
+  };
   return (
     <Menu open={open && !saving} onOpenChange={setOpen}>
       <MenuTrigger>
@@ -47,6 +54,12 @@ export function StatusMenu<Value extends string>({
           data-shortcut={shortcut}
           onFocus={(event) => {
             cameFrom.current = event.relatedTarget instanceof HTMLElement ? event.relatedTarget : null;
+          }}
+          onKeyDown={(event) => {
+            // While the menu's code loads, the button still has the focus.
+            if (!open) return;
+            chooseByDigit(event);
+            if (event.defaultPrevented) opener.current?.focus();
           }}
           onClick={(event) => {
             // A click with detail 0 comes from `pressShortcut`; Radix handles clicks by pointer and keyboard.
@@ -80,12 +93,7 @@ export function StatusMenu<Value extends string>({
           opener.current.focus();
           opener.current = null;
         }}
-        onKeyDown={(event) => {
-          const status = statuses[Number(event.key) - 1];
-          if (!status || !/^[1-9]$/.test(event.key)) return;
-          event.preventDefault();
-          choose(status.value);
-        }}
+        onKeyDown={chooseByDigit}
       >
         {statuses.map((status, index) => (
           <MenuItem

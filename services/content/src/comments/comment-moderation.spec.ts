@@ -85,6 +85,7 @@ describe('the moderation list', () => {
     await five();
     await world.collection('blog_comments').updateMany({}, { $unset: { computed: '', by_author: '' } });
     await world.collection('derived_fields').deleteMany({});
+    await world.collection('migrations').deleteMany({});
     await world.kill();
     await world.start();
     expect((await list()).items.map(({ author_name }) => author_name).join('')).toBe('ecaDB');

@@ -63,11 +63,6 @@ const statuses = {
 
 @RepositoryOf('blog_comments')
 export class CommentsRepository extends RecordRepository<CommentFields> {
-  /** Returns a comment with `by_author`, which comments stored before the field existed lack (false). */
-  protected override output(stored: Stored<CommentFields>): CommentRecord {
-    return { ...super.output(stored), by_author: stored.by_author ?? false };
-  }
-
   /** Returns whether a comment has this id, also a deleted one; false once it is purged. */
   async wasCreated(id: string): Promise<boolean> {
     return (await this.model.exists({ _id: id })) !== null;
@@ -112,7 +107,10 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
   /** Purges a post's comments, except deleted ones (purged with the trash) and those with unpublished events. */
   async purgeByPost(postId: string): Promise<void> {
     const forgotten = { blog_post_id: postId, deleted_at: null, 'outbox.0': { $exists: false } };
-    await this.model.deleteMany(forgotten);
+    const found = await this.model.find(forgotten, { _id: 1 }).lean<{ _id: string }[]>();
+    const ids = found.map(({ _id }) => _id);
+    await this.announcePurge(ids);
+    await this.model.deleteMany({ ...forgotten, _id: { $in: ids } });
   }
 
   async quotes(ids: readonly string[]): Promise<ReadonlyMap<string, CommentQuote>> {

@@ -18,6 +18,11 @@ export const postRevisionSchema = recordSchema<RevisionFields>(storedFields<Revi
 
 @RepositoryOf('post_revisions')
 export class PostRevisionsRepository extends RecordRepository<RevisionFields> {
+  /** The post is recorded instead. */
+  protected override get auditedFields(): readonly string[] {
+    return [];
+  }
+
   /** Stores the current text of a post, once per version, and deletes the oldest revisions over `maxRevisions`. */
   async store(post: PostRecord): Promise<void> {
     const { id, version, text_saved_at, text_saved_by, updated_at } = post;

@@ -61,6 +61,7 @@ export const postSchema = recordSchema<PostFields>(
         fields: { scheduled_at: 1, _id: 1 },
         where: { scheduled_at: { $gt: new Date(0) } },
       },
+      { serves: 'posts by time of change', fields: { updated_at: 1 }, tombstones: true },
       { serves: 'posts that show an image', fields: { 'computed.images': 1 } },
       // Filtering by status and category scans one of these: an author has a few thousand posts at most.
       { serves: 'edited posts by time', fields: { created_at: -1, _id: -1 } },

@@ -4,6 +4,7 @@ import { recordController } from '@docfolio/service-kit/rpc/record-controller';
 import { Module } from '@nestjs/common';
 import { ImageFactsRepository, imageFactsSchema } from './image-facts.repository.js';
 import { postSchema } from './post.schema.js';
+import { PostMetrics } from './post-metrics.js';
 import { PostRevisionsRepository, postRevisionSchema } from './post-revisions.repository.js';
 import { PostSchedule } from './post-schedule.js';
 import { PostsController } from './posts.controller.js';
@@ -13,6 +14,7 @@ import { PublishedPostsRepository } from './published-posts.repository.js';
 import { PublishedPostsService } from './published-posts.service.js';
 import { RenderedPosts } from './rendered-posts.js';
 import { ScheduledPostsProcessor } from './scheduled-posts.processor.js';
+import { SearchedPosts } from './searched-posts.js';
 
 @Module({
   imports: [
@@ -27,8 +29,10 @@ import { ScheduledPostsProcessor } from './scheduled-posts.processor.js';
     PostRevisionsRepository,
     PostSchedule,
     ScheduledPostsProcessor,
+    PostMetrics,
     PublishedPostsService,
     PublishedPostsRepository,
+    SearchedPosts,
     RenderedPosts,
     ImageFactsRepository,
   ],

@@ -5,6 +5,7 @@ import { type Plain, toOutput } from '@docfolio/service-kit/mongo/record-output'
 import type { Filter, TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
 import type { PostFields, PostRecord } from './post.schema.js';
+import { SearchedPosts } from './searched-posts.js';
 
 type StoredPost = Stored<PostFields>;
 type PostFilter = Filter<StoredPost>;
@@ -14,7 +15,6 @@ type Sort = Record<string, 1 | -1>;
 const published: PostFilter = { published: true, deleted_at: null };
 const newestFirst: Sort = { published_at: -1, _id: -1 };
 const oldestFirst: Sort = { published_at: 1, _id: 1 };
-const searchedFields = ['title', 'excerpt', 'content'] as const;
 const summaryFields = Object.fromEntries(
   Object.keys(postSummary.shape)
     .filter((field) => field !== 'id')
@@ -34,13 +34,23 @@ interface Found<Post> {
 
 @Injectable()
 export class PublishedPostsRepository {
-  constructor(@InjectRecordModel('blog_posts') private readonly model: TypedModel<StoredPost>) {}
+  constructor(
+    @InjectRecordModel('blog_posts') private readonly model: TypedModel<StoredPost>,
+    private readonly searched: SearchedPosts,
+  ) {}
 
   /** Returns one page, newest first, and the total. Posts have only the fields of a summary. */
   async page({ page, category, search }: PostListQuery): Promise<{ items: PostRecord[]; total: number }> {
     const filter = { ...published, ...(category && { category }) };
     const from = (page - 1) * postPageSize;
-    if (search) return this.search({ ...filter, $or: contains(search) }, from);
+    if (search) {
+      const found = await this.searched.find(search, category);
+      const ids = found.slice(from, from + postPageSize);
+      return {
+        items: await this.summaries({ ...filter, _id: { $in: ids } }, newestFirst, ids.length),
+        total: found.length,
+      };
+    }
     const [items, total] = await Promise.all([
       this.summaries(filter, newestFirst, postPageSize, from),
       this.model.countDocuments(filter),
@@ -89,13 +99,6 @@ export class PublishedPostsRepository {
     return all.map(({ slug, updated_at }) => ({ slug, updated_at: updated_at.toISOString() }));
   }
 
-  /** Reads posts newest first until the page is full. If it is, all published posts are read for the total. */
-  private async search(filter: PostFilter, from: number): Promise<{ items: PostRecord[]; total: number }> {
-    const items = await this.summaries(filter, newestFirst, postPageSize, from);
-    const isLast = items.length > 0 ? items.length < postPageSize : from === 0;
-    return { items, total: isLast ? from + items.length : await this.model.countDocuments(filter) };
-  }
-
   private async find(slug: string, fields: Record<string, 1>): Promise<Found<PostRecord> | undefined> {
     // A draft with this slug prevents a redirect.
     const current = await this.model
@@ -129,11 +132,6 @@ export class PublishedPostsRepository {
     const posts = await this.model.find(filter, summaryFields).sort(sort).skip(skip).limit(limit).lean<StoredPost[]>();
     return posts.map(plain);
   }
-}
-
-function contains(search: string): PostFilter[] {
-  const pattern = new RegExp(search.normalize('NFC').replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'i');
-  return searchedFields.map((field) => ({ [field]: pattern }));
 }
 
 function plain(post: StoredPost): PostRecord {

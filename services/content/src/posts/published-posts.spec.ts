@@ -1,6 +1,7 @@
 import { comments } from '@docfolio/contracts/comment';
 import type { OutputOf } from '@docfolio/contracts/operation';
 import { type PostListQuery, posts } from '@docfolio/contracts/post';
+import { contentTrash } from '@docfolio/contracts/trash';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
 
 type Neighbours = OutputOf<typeof posts.neighbours>;
@@ -67,6 +68,53 @@ describe('the public list', () => {
     expect(await list({ search: 'haystack' })).toMatchObject({ total: 0, items: [] });
     await publishAt([...'lmnopqr'], () => 20, { content: 'needle' });
     expect(await list({ search: 'needle', page: 2 })).toMatchObject({ total: 18, items: { length: 9 } });
+  });
+
+  it('searches what was saved before, not what was replaced, unpublished or deleted', async () => {
+    const found = async (search: string) => titles(await list({ search }));
+    const [edited, hidden, deleted] = [
+      await world.createPost({ title: 'Edited', content: 'a needle' }),
+      await world.createPost({ title: 'Hidden', content: 'a needle' }),
+      await world.createPost({ title: 'Deleted', content: 'a needle' }),
+    ];
+    expect(await found('needle')).toEqual(['Deleted', 'Hidden', 'Edited']);
+    const { version } = await world.call(posts.patch, { id: edited.id, version: 1, content: 'a pin' });
+    await world.call(posts.patch, { id: hidden.id, version: 1, published: false });
+    await world.call(posts.delete, { id: deleted.id });
+    expect([await found('needle'), await found('pin')]).toEqual([[], ['Edited']]);
+    await world.call(posts.patch, { id: edited.id, version, category: 'Tools' });
+    expect((await list({ search: 'pin', category: 'Tools' })).total).toBe(1);
+    await world.call(contentTrash.restore, { type: 'blog_posts', id: deleted.id });
+    expect(await found('needle')).toEqual(['Deleted']);
+  });
+
+  it('searches posts that were inserted or removed elsewhere, with an old time of change', async () => {
+    await world.createPost({ title: 'New', content: 'invented here' });
+    expect((await list({ search: 'INVENTED' })).total).toBe(1);
+    await world.seedInBulk(30);
+    expect(await list({ search: 'INVENTED', page: 4 })).toMatchObject({ total: 31, items: { length: 4 } });
+    await world.collection('blog_posts').deleteMany({ title: { $ne: 'New' } });
+    expect((await list({ search: 'INVENTED' })).total).toBe(1);
+  });
+
+  it('finds each of the posts that are saved while others search', async () => {
+    const counts = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const { title } = await world.createPost({ content: 'needle' });
+        return (await list({ search: title })).total;
+      }),
+    );
+    expect(counts.every((count) => count > 0)).toBe(true);
+    expect((await list({ search: 'needle' })).total).toBe(12);
+  });
+
+  it.each([
+    ['ΟΔΟΣ', 'οδοσήμανση'],
+    ['ΟΔΟΣ', 'η οδός, οδος'],
+    ['e\u0301t\u00e9', 'un été'],
+  ])('searches for %j regardless of case and composition of accents', async (search, content) => {
+    await world.createPost({ title: 'With', content });
+    expect(titles(await list({ search }))).toEqual(['With']);
   });
 
   it.each(['(a+)+$', '.*', '^In', 'a|b', '[x]', '\\d', 'c++ / 50%', '-', '{1}', 'naïve', 'قهوة', '👩🏽‍💻'])(

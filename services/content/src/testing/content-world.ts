@@ -8,7 +8,7 @@ import type { DomainEvent, PayloadOf } from '@docfolio/contracts/event';
 import { type LiveChange, liveStream } from '@docfolio/contracts/live';
 import type { CallInput, Operation, OutputOf, ServiceName } from '@docfolio/contracts/operation';
 import { type EditedPost, posts } from '@docfolio/contracts/post';
-import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
+import { type EventData, eventQueue, eventsOf } from '@docfolio/service-kit/events/event-queue';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { durableJob, openQueue } from '@docfolio/service-kit/queue';
@@ -96,10 +96,10 @@ export async function startContentWorld(): Promise<ContentWorld> {
       await events.add(name, data, { ...durableJob, jobId: `${data.event_id}_content` });
     },
     queuedEvents: async (subscriber) => {
-      const queue = openQueue<EventData>(eventQueue(subscriber), publisher);
+      const queue = openQueue(eventQueue(subscriber), publisher);
       const waiting = await queue.getWaiting();
       await queue.close();
-      return waiting.map(({ data: { name, payload } }) => ({ name, payload }));
+      return waiting.flatMap(({ data }) => eventsOf(data)).map(({ name, payload }) => ({ name, payload }));
     },
     liveChanges: async () =>
       (await keys.xrange(liveStream, '-', '+')).map(([, [, change]]) => JSON.parse(change!) as LiveChange),

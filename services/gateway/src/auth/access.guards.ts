@@ -1,8 +1,10 @@
 import type { Access, ApiScope } from '@docfolio/contracts/operation';
+import type { NamedOperation } from '@docfolio/contracts/operations';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { auth } from '@docfolio/contracts/session';
 import { type CanActivate, type ExecutionContext, Inject, Injectable, SetMetadata, type Type } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
+import { AuditTrail } from '../audit/audit-trail.js';
 import type { EdgeRequest } from '../http/edge-request.js';
 import { readOperationInput } from '../operations/operation-input.js';
 import { accessTokenStrategy } from './access-token.strategy.js';
@@ -11,6 +13,17 @@ import { ApiTokensService } from './api-tokens.service.js';
 import { passwordStrategy } from './password.strategy.js';
 
 const tokenScope = Symbol('scope of the API tokens that a route accepts');
+
+const servedOperation = Symbol('operation that a route serves');
+
+/** Names the operation that a route serves, for the audit trail. */
+export const ServesOperation = (named: NamedOperation) => SetMetadata(servedOperation, named);
+
+/** Records that a known caller was refused. Routes without an operation are reads. */
+async function recordRefusal(audit: AuditTrail, context: ExecutionContext, error: ProblemError): Promise<void> {
+  const named: NamedOperation | undefined = Reflect.getMetadata(servedOperation, context.getHandler());
+  if (named) await audit.refused(named, context.switchToHttp().getRequest<EdgeRequest>(), error);
+}
 
 /** Lets API tokens with this scope call a route that has the guards of admin access. */
 export const AcceptsApiTokens = (scope: ApiScope) => SetMetadata(tokenScope, scope);
@@ -21,7 +34,10 @@ export const AcceptsApiTokens = (scope: ApiScope) => SetMetadata(tokenScope, sco
  */
 @Injectable()
 export class ApiTokenGuard implements CanActivate {
-  constructor(@Inject(ApiTokensService) private readonly tokens: ApiTokensService) {}
+  constructor(
+    @Inject(ApiTokensService) private readonly tokens: ApiTokensService,
+    @Inject(AuditTrail) private readonly audit: AuditTrail,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<EdgeRequest>();
@@ -29,10 +45,11 @@ export class ApiTokenGuard implements CanActivate {
     if (token === undefined) return true;
     const caller = await this.tokens.authenticate(token);
     const scope: ApiScope | undefined = Reflect.getMetadata(tokenScope, context.getHandler());
-    if (scope === undefined || !caller.scopes.includes(scope))
-      throw new ProblemError('not_allowed', { detail: 'The API token does not have the scope for this.' });
     request.apiToken = caller;
-    return true;
+    if (scope !== undefined && caller.scopes.includes(scope)) return true;
+    const refusal = new ProblemError('not_allowed', { detail: 'The API token does not have the scope for this.' });
+    await recordRefusal(this.audit, context, refusal);
+    throw refusal;
   }
 }
 
@@ -60,12 +77,16 @@ export class SignedInGuard extends AuthGuard(accessTokenStrategy) {
 /** Admits active admins, and API tokens that one created. Must run after SignedInGuard. */
 @Injectable()
 export class AdminGuard implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
+  constructor(@Inject(AuditTrail) private readonly audit: AuditTrail) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const { principal, apiToken } = context.switchToHttp().getRequest<EdgeRequest>();
     const caller = principal ?? apiToken;
     if (!caller) throw new ProblemError('not_signed_in');
-    if (!caller.is_admin) throw new ProblemError('not_allowed');
-    return true;
+    if (caller.is_admin) return true;
+    const refusal = new ProblemError('not_allowed');
+    await recordRefusal(this.audit, context, refusal);
+    throw refusal;
   }
 }
 

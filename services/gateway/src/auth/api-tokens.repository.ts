@@ -9,6 +9,10 @@ export type ApiTokenRecord = RecordOutput<ApiTokenFields>;
 
 /** Stores API tokens as hashes. Revoked tokens stay stored as deleted records. */
 export class ApiTokensRepository extends RecordRepository<ApiTokenFields> {
+  protected override get auditedFields(): readonly string[] {
+    return ['name', 'scopes', 'created_by'];
+  }
+
   async newestFirst(): Promise<ApiTokenRecord[]> {
     const rows = await this.model.find({ deleted_at: null }).sort({ created_at: -1, _id: -1 }).lean<ApiToken[]>();
     return rows.map((row) => this.output(row));

@@ -4,6 +4,8 @@ import { loggerToken } from '@docfolio/service-kit/logging';
 import { getModelToken, MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { SecretHandover } from '@docfolio/service-kit/secret-handover';
 import { type DynamicModule, type FactoryProvider, Module, type Type } from '@nestjs/common';
+import { AuditHandlers } from '../audit/audit.handlers.js';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { edgeRedisToken } from '../redis.module.js';
 import { AccessTokenStrategy } from './access-token.strategy.js';
@@ -71,7 +73,14 @@ export class AuthModule {
         { provide: OverrideTokens, useFactory: () => new OverrideTokens(key) },
         { provide: RefreshTokens, useFactory: () => new RefreshTokens(jwtSecret) },
         made(Passwords, []),
-        made(SessionsService, [AuthSessionsRepository, UsersRepository, Grants, AccessTokens, RefreshTokens]),
+        made(SessionsService, [
+          AuthSessionsRepository,
+          UsersRepository,
+          Grants,
+          AccessTokens,
+          RefreshTokens,
+          AuditTrail,
+        ]),
         made(CredentialsService, [UsersRepository, Passwords, RateLimits, SessionsService]),
         made(UsersService, [UsersRepository]),
         made(PasswordRecoveriesRepository, [getModelToken(passwordRecoveriesCollection), OutboxPublisher]),
@@ -87,24 +96,37 @@ export class AuthModule {
             RateLimits,
             JobQueue,
             SecretHandover,
+            AuditTrail,
             loggerToken,
           ],
-          useFactory: (users, admins, recoveries, passwords, sessions, limits, jobs, handover, logger) =>
-            new RecoveryService({ users, admins, recoveries, passwords, sessions, limits, jobs, handover, logger }),
+          useFactory: (users, admins, recoveries, passwords, sessions, limits, jobs, handover, audit, logger) =>
+            new RecoveryService({
+              users,
+              admins,
+              recoveries,
+              passwords,
+              sessions,
+              limits,
+              jobs,
+              handover,
+              audit,
+              logger,
+            }),
         },
         {
           provide: AccessTokenStrategy,
           inject: [Grants],
           useFactory: (grants: Grants) => new AccessTokenStrategy(key, grants),
         },
-        made(PasswordStrategy, [CredentialsService]),
+        made(PasswordStrategy, [CredentialsService, UsersRepository, AuditTrail]),
         made(ApiTokensRepository, [getModelToken(apiTokensCollection), OutboxPublisher]),
         made(ApiTokensService, [ApiTokensRepository, Grants, loggerToken]),
         AuthHandlers,
         ApiTokensHandlers,
         RemoteOverridesHandlers,
+        AuditHandlers,
       ],
-      exports: [AuthHandlers, ApiTokensHandlers, RemoteOverridesHandlers, ApiTokensService, Grants],
+      exports: [AuthHandlers, ApiTokensHandlers, RemoteOverridesHandlers, AuditHandlers, ApiTokensService, Grants],
     };
   }
 }

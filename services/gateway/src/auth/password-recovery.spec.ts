@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { passwordRecoveryRequested, type Session, session as sessionSchema } from '@docfolio/contracts/session';
-import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
+import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { getModelToken } from '@docfolio/service-kit/mongo/mongo.module';
 import { openQueue } from '@docfolio/service-kit/queue';
 import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
 import { SecretHandover } from '@docfolio/service-kit/secret-handover';
+import { queuedPayloads } from '@docfolio/service-kit/testing/queued-events';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import type { Model } from 'mongoose';
+import { auditEntriesCollection, type StoredAuditEntry } from '../audit/audit-entry.js';
 import type { Sending } from '../testing/http-client.js';
 import { recordingLogger } from '../testing/recording-logger.js';
 import { password, startWorld, type World } from '../testing/world.js';
@@ -23,7 +25,7 @@ const silent = createLogger('test', 'silent');
 let world: World;
 let redis: ReturnType<typeof connectRedis>;
 let handover: SecretHandover;
-let events: ReturnType<typeof openQueue<EventData>>;
+let events: ReturnType<typeof openQueue>;
 let jobs: ReturnType<typeof openQueue<{ email: string }>>;
 const lines: string[] = [];
 let clients = 0;
@@ -35,7 +37,7 @@ beforeAll(async () => {
   world = await startWorld({ logger: recordingLogger(lines) });
   redis = connectRedis(world.redis.url, 'commands', silent);
   handover = new SecretHandover(redis);
-  events = openQueue<EventData>(eventQueue('notifications'), redis);
+  events = openQueue(eventQueue('notifications'), redis);
   jobs = openQueue<{ email: string }>('jobs-start-password-recovery', redis);
 }, timeout);
 afterAll(async () => {
@@ -56,8 +58,7 @@ const statusOf = async ({ access_token: token }: Session) => (await world.api('G
 
 /** Returns the ids of the recoveries whose emails are queued for an address. */
 async function due(email: string): Promise<string[]> {
-  const queued = (await events.getJobs()).filter(({ name }) => name === passwordRecoveryRequested.name);
-  const payloads = queued.map(({ data }) => data.payload as { recovery_id: string; email: string });
+  const payloads = await queuedPayloads(events, passwordRecoveryRequested);
   return payloads.filter((payload) => payload.email === email).map(({ recovery_id }) => recovery_id);
 }
 
@@ -292,3 +293,19 @@ it(
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
+
+test('The audit trail says that a recovery was requested and a password reset, and that no bad link was tried', async () => {
+  const email = await world.makeUser('admin');
+  const token = await requestToken(email);
+  await complete('not a token');
+  expect((await complete(token)).status).toBe(200);
+  const entries = world.app.get<Model<StoredAuditEntry>>(getModelToken(auditEntriesCollection));
+  const found = await entries.find({ record_name: email }).sort({ created_at: 1 }).lean();
+  expect(found.map(({ act, actor, outcome }) => [act, actor, outcome])).toEqual([
+    ['recovery_requested', 'website', 'done'],
+    ['password_reset', 'user', 'done'],
+  ]);
+  expect(JSON.stringify(await entries.find({}).lean())).not.toContain(token);
+  expect(await entries.countDocuments({ operation: 'auth.completeRecovery' })).toBeGreaterThan(0);
+  expect(await entries.countDocuments({ operation: 'auth.completeRecovery', outcome: { $ne: 'done' } })).toBe(0);
+});

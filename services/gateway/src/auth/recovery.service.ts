@@ -9,6 +9,7 @@ import type { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
 import type { Logger } from '@docfolio/service-kit/logging';
 import type { SecretHandover } from '@docfolio/service-kit/secret-handover';
+import type { AuditTrail } from '../audit/audit-trail.js';
 import type { RateLimits } from '../limits/rate-limits.js';
 import type { AdminUsersRepository } from './admin-users.repository.js';
 import type { PasswordRecoveriesRepository } from './password-recoveries.repository.js';
@@ -27,6 +28,7 @@ export interface RecoveryParts {
   limits: RateLimits;
   jobs: JobQueue;
   handover: SecretHandover;
+  audit: AuditTrail;
   logger: Logger;
 }
 
@@ -49,7 +51,7 @@ export class RecoveryService {
   /** Stores a recovery and raises the event of its email, unless the account is unknown, inactive or over the limit. */
   @WorksOn(startRecovery)
   async start({ email, requested_at }: JobPayload<typeof startRecovery>, { jobId }: JobMeta): Promise<void> {
-    const { users, admins, limits, handover, recoveries, logger } = this.parts;
+    const { users, admins, limits, handover, recoveries, audit, logger } = this.parts;
     const requestedAt = new Date(requested_at);
     const expiresAt = new Date(requestedAt.getTime() + recoveryLifetime * 1_000);
     const secondsLeft = Math.floor((expiresAt.getTime() - Date.now()) / 1_000);
@@ -75,6 +77,7 @@ export class RecoveryService {
       },
       occurred(passwordRecoveryRequested, { recovery_id: recoveryId, email: user.email }, recoveryId),
     );
+    await audit.accountEvent('recovery_requested', 'auth.requestRecovery', user, recoveryId);
     logger.info({ user_id: user._id }, 'password recovery requested');
   }
 
@@ -89,7 +92,7 @@ export class RecoveryService {
    * @param client IP address @throws ProblemError `link_expired`, `rate_limited` per client, `saturated`, `unavailable`
    */
   async complete(client: string, token: string, newPassword: string): Promise<Session> {
-    const { users, recoveries, passwords, sessions, limits, logger } = this.parts;
+    const { users, recoveries, passwords, sessions, limits, audit, logger } = this.parts;
     await limits.admitForm(client, operationKey(auth.completeRecovery), randomUUID());
     const { recovery, user } = await this.pending(token);
     const passwordHash = await passwords.hash(newPassword);
@@ -104,6 +107,7 @@ export class RecoveryService {
     }
     // Ends sessions opened with the old password in the meantime.
     await sessions.endAllOf(user._id);
+    await audit.accountEvent('password_reset', 'auth.completeRecovery', user);
     logger.info({ user_id: user._id }, 'password reset with a recovery link');
     return sessions.open({ ...user, password_hash: passwordHash });
   }

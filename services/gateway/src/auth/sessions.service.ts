@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { accessTokenLifetime, type Session } from '@docfolio/contracts/session';
+import type { AuditTrail } from '../audit/audit-trail.js';
 import type { AccessTokens } from './access-tokens.js';
 import { type AuthSession, sessionLifetime } from './auth-session.js';
 import type { AuthSessionsRepository } from './auth-sessions.repository.js';
@@ -20,6 +21,7 @@ export class SessionsService {
     private readonly grants: Grants,
     private readonly accessTokens: AccessTokens,
     private readonly refreshTokens: RefreshTokens,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** Opens a session for a verified user. @throws ProblemError `invalid_credentials` if the password has changed */
@@ -66,6 +68,8 @@ export class SessionsService {
     const rotation = rotate(session, used, (token) => this.refreshTokens.successorOf(token), now);
     if (rotation.outcome === 'reused') {
       await this.end([session._id]);
+      const owner = await this.users.findById(session.user_id);
+      if (owner) await this.audit.accountEvent('token_reused', 'auth.refresh', owner);
       throw new ProblemError('token_reused');
     }
     if (rotation.outcome === 'rotated') {

@@ -35,6 +35,10 @@ export class UsersRepository {
     return this.users.findOne({ email }).lean<User>();
   }
 
+  async list(limit: number): Promise<User[]> {
+    return this.users.find().sort({ email: 1 }).limit(limit).lean<User[]>();
+  }
+
   async findById(id: string): Promise<User | null> {
     return this.users.findOne({ _id: id }).lean<User>();
   }

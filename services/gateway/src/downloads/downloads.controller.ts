@@ -25,11 +25,8 @@ export class DownloadsController {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const { body, size, contentType, fileName } = await this.downloads.open(token, request.id, gone.signal);
-    reply
-      .header('content-disposition', attachment(fileName))
-      .header('content-length', size)
-      .type(contentType)
-      .send(body);
+    if (size !== undefined) reply.header('content-length', size);
+    reply.header('content-disposition', attachment(fileName)).type(contentType).send(body);
   }
 }
 

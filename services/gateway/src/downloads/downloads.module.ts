@@ -2,6 +2,7 @@ import { DownloadTickets } from '@docfolio/service-kit/bytes/download-tickets';
 import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
+import { AuditCsv } from '../audit/audit-csv.js';
 import type { GatewayConfig } from '../config.schema.js';
 import { edgeRedisToken } from '../redis.module.js';
 import { DownloadsController } from './downloads.controller.js';
@@ -17,8 +18,9 @@ export class DownloadsModule {
       providers: [
         {
           provide: Downloads,
-          inject: [edgeRedisToken, loggerToken],
-          useFactory: (redis: Redis, logger: Logger) => new Downloads(new DownloadTickets(redis), options, logger),
+          inject: [edgeRedisToken, loggerToken, AuditCsv],
+          useFactory: (redis: Redis, logger: Logger, audit: AuditCsv) =>
+            new Downloads(new DownloadTickets(redis), options, logger, audit),
         },
       ],
     };

@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { ServiceName } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
-import { type Bytes, openBytes } from '@docfolio/service-kit/bytes/bytes-client';
+import { openBytes } from '@docfolio/service-kit/bytes/bytes-client';
 import type { DownloadTickets, TakenTicket } from '@docfolio/service-kit/bytes/download-tickets';
 import type { Logger } from '@docfolio/service-kit/logging';
+import type { AuditCsv } from '../audit/audit-csv.js';
 
 /** Internal addresses of the services that store files: `http://host:port`. */
 export type ByteOwners = Partial<Record<ServiceName, string>>;
@@ -12,7 +14,11 @@ export interface DownloadsOptions {
   secret: string;
 }
 
-export interface Download extends Bytes {
+export interface Download {
+  body: Readable;
+  /** Undefined if the file is made while it is sent. */
+  size?: number;
+  contentType: string;
   fileName: string;
 }
 
@@ -21,6 +27,7 @@ export class Downloads {
     private readonly tickets: DownloadTickets,
     private readonly options: DownloadsOptions,
     private readonly logger: Logger,
+    private readonly audit: AuditCsv,
   ) {}
 
   /** Checks a one-time URL without consuming it. @throws ProblemError `not_found`; Error of Redis */
@@ -35,6 +42,7 @@ export class Downloads {
   async open(token: string, requestId: string, gone: AbortSignal): Promise<Download> {
     const ticket = await this.tickets.take(token);
     const { service, name, file_name: fileName } = ticket;
+    if (service === 'gateway') return { body: this.audit.open(name), contentType: 'text/csv; charset=utf-8', fileName };
     const url = this.options.owners[service];
     if (url === undefined) throw new Error(`Nobody has said where the files of ${service} are`);
     try {

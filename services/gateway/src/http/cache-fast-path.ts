@@ -8,10 +8,10 @@ import {
 } from 'node:http';
 import { cacheSequenceHeader } from '@docfolio/contracts/cache';
 import type { AddressLimit } from '@docfolio/edge/address-limit';
-import type { TrustedProxies } from '@docfolio/edge/trusted-proxies';
+import { addressOf, type TrustedProxies } from '@docfolio/edge/trusted-proxies';
 import type { HealthRegistry } from '@docfolio/process/health';
+import { observeCacheHit } from '@docfolio/process/metrics/http-metrics';
 import type { Logger } from '@docfolio/service-kit/logging';
-import proxyAddress from '@fastify/proxy-addr';
 import { CacheHitLog } from './cache-hit-log.js';
 import { everywhere } from './headers.js';
 
@@ -68,12 +68,13 @@ export class CacheFastPath {
       return false;
     const found = this.options.answers.find(url, headers['accept-encoding'] as string, headers['if-none-match']);
     if (!found || !server.listening || this.options.health.isStopping) return false;
-    if (this.options.addressLimit.count(this.addressOf(request)) > 0) return false;
+    if (this.options.addressLimit.count(addressOf(request, this.options.proxies)) > 0) return false;
     const { status, headers: known, sequence, age, body, route } = found;
     const varying = ['x-request-id', this.options.requestId(request), cacheSequenceHeader, String(sequence)];
     varying.push('age', String(age));
     response.writeHead(status, this.headOf(known).concat(varying)).end(body);
     this.log.count(route, status);
+    observeCacheHit('responses', `GET ${route}`, status);
     return true;
   }
 
@@ -85,10 +86,5 @@ export class CacheFastPath {
       this.heads.set(headers, head);
     }
     return head;
-  }
-
-  /** Returns the client's IP address, as Fastify's `request.ip`. */
-  private addressOf(request: IncomingMessage): string {
-    return proxyAddress(request as never, this.options.proxies);
   }
 }

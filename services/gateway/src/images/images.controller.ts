@@ -3,6 +3,7 @@ import { ProblemError, parseOrThrow } from '@docfolio/contracts/problem';
 import { Controller, Get, Inject, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { guardsOf } from '../auth/access.guards.js';
 import { forwardBytes, transferOf } from '../http/byte-transfer.js';
 import type { EdgeRequest } from '../http/edge-request.js';
@@ -15,7 +16,10 @@ const uploadSettings: RouteSettings = { anyBody: true };
 
 @Controller(apiPrefix)
 export class ImagesController {
-  constructor(@Inject(ImageOwner) private readonly owner: ImageOwner) {}
+  constructor(
+    @Inject(ImageOwner) private readonly owner: ImageOwner,
+    @Inject(AuditTrail) private readonly audit: AuditTrail,
+  ) {}
 
   /** Serves an image. @throws ProblemError `not_found`, also for a malformed name; `validation_failed` (width) */
   @Get(imageRoute)
@@ -45,7 +49,14 @@ export class ImagesController {
     // Fastify has consumed a body of another type.
     if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
       throw new ProblemError('unsupported_media_type', { detail: 'Send the file as multipart/form-data.' });
-    const made = await this.owner.send(key, request.raw, transferOf(request, reply));
-    reply.status(201).send(made);
+    const call = await this.audit.beginWrite({ operation: 'images.upload', act: 'created', kind: 'images' }, request);
+    try {
+      const made = await this.owner.send(key, request.raw, transferOf(request, reply));
+      await call.succeed(made);
+      reply.status(201).send(made);
+    } catch (error) {
+      await call.fail(error);
+      throw error;
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { oneClickPath, subscriptions, subscriptionToken } from '@docfolio/contracts/newsletter';
 import { ProblemError } from '@docfolio/contracts/problem';
+import { newId } from '@docfolio/service-kit/identity';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import { Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
@@ -27,6 +28,6 @@ export class OneClickController {
   async unsubscribe(@Param('token') token: string, @Req() request: EdgeRequest): Promise<{ status: string }> {
     if (!subscriptionToken.safeParse(token).success) throw new ProblemError('not_found');
     await this.limits.admitOneClick(request.ip, token);
-    return this.rpc.call(subscriptions.unsubscribe, { token }, { requestId: request.id });
+    return this.rpc.call(subscriptions.unsubscribe, { token }, { requestId: request.id, auditId: newId() });
   }
 }

@@ -11,14 +11,23 @@ import {
 import { referencePage } from './reference-page.js';
 import { referenceStyle } from './reference-style.js';
 
+function once<Result>(make: () => Result): () => Result {
+  let result: Result | undefined;
+  return () => {
+    result ??= make();
+    return result;
+  };
+}
+
 @Module({})
 export class ReferenceModule {
   static forRoot(operations: readonly NamedOperation[], named: NamedProblems): DynamicModule {
-    const page = referencePage(operations, named, referencePaths);
     const reference: Reference = {
-      document: fixedBody('application/json; charset=utf-8', JSON.stringify(openApiDocument(operations, named))),
-      page: fixedBody('text/html; charset=utf-8', page),
-      stylesheet: fixedBody('text/css; charset=utf-8', referenceStyle),
+      document: once(() =>
+        fixedBody('application/json; charset=utf-8', JSON.stringify(openApiDocument(operations, named))),
+      ),
+      page: once(() => fixedBody('text/html; charset=utf-8', referencePage(operations, named, referencePaths))),
+      stylesheet: once(() => fixedBody('text/css; charset=utf-8', referenceStyle)),
     };
     return {
       module: ReferenceModule,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-
-export type Encoding = 'identity' | 'br' | 'gzip';
+import { type CacheTag, cacheTagsHeader } from '@docfolio/contracts/cache';
+import type { Encoding } from '@docfolio/edge/accepted-encoding';
+import { compress, worthCompressing } from './compression.js';
 
 export interface Representation {
   body: Buffer;
@@ -12,23 +11,8 @@ export interface Representation {
   headersWithoutBody: Readonly<Record<string, string>>;
 }
 
-/** Bytes from which a body is compressed; a smaller one fits into one packet. */
-const worthCompressing = 1_024;
 /** Brotli level, 0 to 11. Higher ones take several times as long for 3 % fewer bytes. */
 const brotliQuality = 5;
-
-const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
-const compress: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) =>
-    brotli(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
-  gzip: (body) => gzipped(body),
-};
 
 /** A cached JSON body, plain and in each encoding requested so far; web process and proxies do not compress. */
 export class CachedResponse {
@@ -41,6 +25,7 @@ export class CachedResponse {
   /** @param sequence last invalidation before the service was called @param began `performance.now()` of that call */
   constructor(
     readonly route: string,
+    private readonly tags: readonly CacheTag[],
     readonly sequence: number,
     private readonly began: number,
     body: Buffer,
@@ -74,7 +59,7 @@ export class CachedResponse {
 
   private async compressed(encoding: 'br' | 'gzip'): Promise<Representation> {
     const { body } = this.ready.get('identity')!;
-    const smaller = await compress[encoding](body);
+    const smaller = await compress(body, encoding, brotliQuality);
     this.inFlight.delete(encoding);
     if (smaller.length > body.length / 2) return this.keepPlain(encoding);
     const representation = this.represent(encoding, smaller);
@@ -96,15 +81,9 @@ export class CachedResponse {
       ...headersWithoutBody,
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(body.length),
+      [cacheTagsHeader]: this.tags.join(),
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     };
     return { body, etag, headers, headersWithoutBody };
   }
-}
-
-export function encodingFor(accepted: string | undefined): Encoding {
-  if (accepted === undefined) return 'identity';
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
-  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip';
-  return 'identity';
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { operation } from '@docfolio/contracts/operation';
 import { allOperations } from '@docfolio/contracts/operations';
 import { ProblemError } from '@docfolio/contracts/problem';
@@ -26,7 +27,7 @@ const notes = {
     method: 'GET',
     path: '/notes',
     access: 'public',
-    input: z.strictObject({ limit: z.string().transform(Number).optional() }),
+    input: z.strictObject({ limit: z.string().transform(Number).optional(), title: z.string().optional() }),
     output: z.object({ items: z.array(note) }),
   }),
   create: operation({
@@ -68,15 +69,22 @@ beforeAll(async () => {
     ...(input as object),
     author_email: 'secret@example.com',
   });
+  const stored = new Map<string, string>();
   content = await world.startService({
     service: 'content',
     handlers: {
-      'POST /notes': async (input, { recordId: made }) => {
+      'POST /notes': async (input, { recordId: made, bodyHash }) => {
         const { title } = input as { title: string };
         if (title === 'taken') throw new ProblemError('conflict', { detail: 'There is one.' });
+        // As repositories do, which store the hash with the record.
+        if ((stored.get(made) ?? bodyHash) !== bodyHash) throw new ProblemError('idempotency_key_reused');
+        stored.set(made, bodyHash);
         return { id: made, status: 'stored', title };
       },
-      'GET /notes': async () => ({ items: [{ id, title: 'a', author_email: 'secret@example.com' }], internal: true }),
+      'GET /notes': async (input) => {
+        const { title = 'a' } = input as { title?: string };
+        return { items: [{ id, title, author_email: 'secret@example.com' }], internal: true };
+      },
       'POST /admin/test-notes': recordOf,
       'PATCH /admin/test-notes/:id': async (input, context) => {
         const { title } = input as { title: string };
@@ -93,6 +101,38 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const last = () => content.reached.at(-1)!;
+
+describe('the compression of responses that are not cached', () => {
+  const long = 'a title that compresses well '.repeat(60);
+  const get = (title: string, encoding: string) =>
+    world.api('GET', `/notes?${new URLSearchParams({ title })}`, { headers: { 'accept-encoding': encoding } });
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('sends a read as %s', async (encoding, decompress) => {
+    const plain = await get(long, 'identity');
+    expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'accept-encoding']);
+    const { headers, bytes } = await get(long, encoding);
+    expect(headers).toMatchObject({
+      'content-encoding': encoding,
+      vary: 'accept-encoding',
+      'cache-control': 'no-store',
+      'content-length': String(bytes.length),
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(String(decompress(bytes))).toBe(plain.text);
+    expect(bytes.length).toBeLessThan(plain.text.length / 5);
+  });
+
+  it('leaves short reads, and responses to other methods', async () => {
+    expect((await get('short', 'br')).headers['content-encoding']).toBeUndefined();
+    const headers = { 'accept-encoding': 'br' };
+    const created = await world.api('POST', '/admin/test-notes', { body: { title: long }, token, headers });
+    expect([created.status, created.headers['content-encoding']]).toEqual([201, undefined]);
+    expect(created.text).toContain(long);
+  });
+});
 
 describe('a request', () => {
   it('reaches its service with input, actor and request id', async () => {

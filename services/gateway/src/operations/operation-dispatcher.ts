@@ -4,11 +4,13 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import type { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import type { SubmissionClient } from '@docfolio/service-kit/submissions/submission-client';
 import type { FastifyReply } from 'fastify';
+import type { AuditedCall, AuditTrail } from '../audit/audit-trail.js';
 import type { EdgeRequest } from '../http/edge-request.js';
 import type { RateLimits } from '../limits/rate-limits.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import { type OperationInput, readOperationInput } from './operation-input.js';
 import type { PublicReads } from './public-reads.js';
+import { sendRead } from './read-response.js';
 
 export type OwnHandlers = ReadonlyMap<string, (input: unknown, request: EdgeRequest) => Promise<unknown>>;
 
@@ -25,19 +27,26 @@ export class OperationDispatcher {
     private readonly limits: RateLimits,
     private readonly own: OwnHandlers,
     private readonly publicReads: PublicReads,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** Serves a request. @throws ProblemError to respond with */
   async answer({ name, operation }: NamedOperation, request: EdgeRequest, reply: FastifyReply): Promise<void> {
     const key = operation.creates ? readIdempotencyKey(request) : request.id;
-    const input = readOperationInput(operation, request);
+    const input = await this.readInput({ name, operation }, request);
     if (operation.limit === 'forms') await this.limits.admitForm(request.ip, operationKey(operation), key);
     if (operation.limit === 'reports') await this.limits.admitReport(request.ip, key);
     const run = async () => {
-      const { status, result } = await this.run(operation, input, key, request).catch((error: unknown) => {
+      const call = await this.audit.begin({ name, operation }, request, key, input.parsed);
+      try {
+        const { status, result } = await this.run(operation, input, key, request, call);
+        const declared = declaredOf(name, operation, result);
+        await call.succeed(declared);
+        return { status, declared };
+      } catch (error) {
+        await call.fail(error);
         throw declaredError(name, operation, error);
-      });
-      return { status, declared: declaredOf(name, operation, result) };
+      }
     };
     if (operation.cache) {
       const make = async () => (await run()).declared;
@@ -45,16 +54,34 @@ export class OperationDispatcher {
     }
     const { status, declared } = await run();
     // With the default `no-store`: it is personal or behind a secret link.
-    reply.status(status).send(declared);
+    reply.status(status);
+    if (operation.method === 'GET') return sendRead(request, reply, declared);
+    reply.send(declared);
   }
 
-  private async run(operation: Operation, input: OperationInput, key: string, request: EdgeRequest): Promise<Answer> {
+  /** Reads the input. That a known caller sent an invalid one is recorded. @throws ProblemError `validation_failed` */
+  private async readInput(named: NamedOperation, request: EdgeRequest): Promise<OperationInput> {
+    try {
+      return readOperationInput(named.operation, request);
+    } catch (error) {
+      await this.audit.refused(named, request, error);
+      throw error;
+    }
+  }
+
+  private async run(
+    operation: Operation,
+    input: OperationInput,
+    key: string,
+    request: EdgeRequest,
+    audited: AuditedCall,
+  ): Promise<Answer> {
     const status = operation.creates ? 201 : 200;
     const own = this.own.get(operationKey(operation));
-    if (own) return { status, result: await own(input.parsed, request) };
+    if (own) return { status, result: await audited.run(() => own(input.parsed, request)) };
     const caller = request.principal ?? request.apiToken;
     const actor = caller ? { user_id: caller.user_id, email: caller.email } : null;
-    const call = { requestId: request.id, idempotencyKey: key, actor };
+    const call = { requestId: request.id, idempotencyKey: key, actor, auditId: audited.id };
     // The service parses the raw input itself; a parsed value may not parse again.
     if (operation.delivery === 'request') return { status, result: await this.rpc.call(operation, input.raw, call) };
     const outcome = await this.submissions.submit(operation, input.raw, call);

@@ -3,7 +3,7 @@ import type { NamedOperation } from '@docfolio/contracts/operations';
 import { Controller, Delete, Get, Inject, Patch, Post, Req, Res, type Type, UseGuards } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
-import { AcceptsApiTokens, guardsOf } from '../auth/access.guards.js';
+import { AcceptsApiTokens, guardsOf, ServesOperation } from '../auth/access.guards.js';
 import type { EdgeRequest } from '../http/edge-request.js';
 import type { RouteSettings } from '../http/http-adapter.js';
 import type { FoundHandler } from './answers.js';
@@ -43,6 +43,7 @@ export function operationsController(
     const own = handlers.get(operationKey(operation))?.guards ?? [];
     routeOf[operation.method](operation.path)(prototype, name, descriptor);
     RouteConfig(settings)(prototype, name, descriptor);
+    ServesOperation(named)(prototype, name, descriptor);
     UseGuards(...guards, ...own)(prototype, name, descriptor);
     if (operation.scope) AcceptsApiTokens(operation.scope)(prototype, name, descriptor);
     Req()(prototype, name, 0);

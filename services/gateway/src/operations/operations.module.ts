@@ -11,6 +11,7 @@ import {
   type OnApplicationShutdown,
   type Type,
 } from '@nestjs/common';
+import { AuditTrail } from '../audit/audit-trail.js';
 import type { EdgeRequest } from '../http/edge-request.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { type FoundHandler, findHandlers } from './answers.js';
@@ -56,13 +57,14 @@ export class OperationsModule {
         PublicReadsLifecycle,
         {
           provide: OperationDispatcher,
-          inject: [RpcClient, SubmissionClient, RateLimits, ...handlers],
+          inject: [RpcClient, SubmissionClient, RateLimits, AuditTrail, ...handlers],
           useFactory: (
             rpc: RpcClient,
             submissions: SubmissionClient,
             limits: RateLimits,
+            audit: AuditTrail,
             ...instances: HandlerInstance[]
-          ) => new OperationDispatcher(rpc, submissions, limits, ownHandlers(found, instances), publicReads),
+          ) => new OperationDispatcher(rpc, submissions, limits, ownHandlers(found, instances), publicReads, audit),
         },
       ],
     };

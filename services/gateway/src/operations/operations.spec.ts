@@ -2,6 +2,7 @@ import { operation } from '@docfolio/contracts/operation';
 import { allOperations } from '@docfolio/contracts/operations';
 import { auth } from '@docfolio/contracts/session';
 import { z } from 'zod';
+import { AuditHandlers } from '../audit/audit.handlers.js';
 import { ApiTokensHandlers } from '../auth/api-tokens.handlers.js';
 import { AuthHandlers } from '../auth/auth.handlers.js';
 import { RemoteOverridesHandlers } from '../auth/remote-overrides.handlers.js';
@@ -34,10 +35,19 @@ class ForeignHandlers {
 
 describe('the operation table', () => {
   it('has a handler for each operation of the gateway', () => {
-    const found = findHandlers(allOperations(), [AuthHandlers, ApiTokensHandlers, RemoteOverridesHandlers]);
+    const found = findHandlers(allOperations(), [
+      AuthHandlers,
+      ApiTokensHandlers,
+      RemoteOverridesHandlers,
+      AuditHandlers,
+    ]);
     expect([...found.keys()].sort()).toEqual(
       [
         'GET /admin/api-tokens',
+        'GET /admin/audit',
+        'GET /admin/audit/:id',
+        'GET /admin/audit/options',
+        'POST /admin/audit/export',
         'POST /admin/api-tokens',
         'DELETE /admin/api-tokens/:id',
         'POST /admin/remote-overrides',
@@ -55,7 +65,7 @@ describe('the operation table', () => {
   });
 
   it('throws if a handler is missing, duplicated or belongs to another service', () => {
-    expect(() => findHandlers(allOperations(), [ApiTokensHandlers, RemoteOverridesHandlers])).toThrow(
+    expect(() => findHandlers(allOperations(), [ApiTokensHandlers, RemoteOverridesHandlers, AuditHandlers])).toThrow(
       'auth.signIn (POST /auth/sign-in) has no handler',
     );
     expect(() => findHandlers(allOperations(), [AuthHandlers, OtherHandlers])).toThrow('GET /auth/me has two handlers');

@@ -105,6 +105,7 @@ describe('a public read', () => {
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(second.text)),
       vary: 'accept-encoding',
+      'x-cache-tags': 'posts',
       'x-content-type-options': 'nosniff',
       'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
       [cacheSequenceHeader]: await keys.get(cacheSequenceKey),

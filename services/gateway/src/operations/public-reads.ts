@@ -1,13 +1,15 @@
 import { cacheSequenceHeader } from '@docfolio/contracts/cache';
 import { type Operation, operationKey } from '@docfolio/contracts/operation';
+import { acceptedEncoding } from '@docfolio/edge/accepted-encoding';
 import { matchesEtag } from '@docfolio/edge/entity-tag';
 import type { InvalidationFeed } from '@docfolio/edge/invalidation-feed';
 import { TaggedCache } from '@docfolio/edge/tagged-cache';
+import { observeCache } from '@docfolio/process/metrics/http-metrics';
 import { canonicalJson } from '@docfolio/service-kit/identity';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadyResponse, ReadyResponses } from '../http/cache-fast-path.js';
 import { apiPrefix } from './api-prefix.js';
-import { CachedResponse, encodingFor, type Representation } from './cached-response.js';
+import { CachedResponse, type Representation } from './cached-response.js';
 import type { OperationInput } from './operation-input.js';
 
 export interface PublicReadsOptions {
@@ -43,7 +45,7 @@ export class PublicReads implements ReadyResponses {
   find(url: string, acceptEncoding: string | undefined, knownEtag: string | undefined): ReadyResponse | undefined {
     const key = this.keyOfUrl.get(url);
     const answer = key === undefined ? undefined : this.cache.get(key);
-    const representation = answer?.peek(encodingFor(acceptEncoding));
+    const representation = answer?.peek(acceptedEncoding(acceptEncoding));
     if (!answer || !representation) return undefined;
     // Invalidations received so far have not removed it, so it reflects them.
     return {
@@ -65,7 +67,7 @@ export class PublicReads implements ReadyResponses {
     const key = `${operationKey(operation)} ${canonicalJson(input.parsed)}`;
     const { answer, sequence, age } = await this.kept(key, operation, make);
     this.remember(request.raw.url ?? '', key);
-    const representation = await answer.get(encodingFor(request.headers['accept-encoding']));
+    const representation = await answer.get(acceptedEncoding(request.headers['accept-encoding']));
     const { status, headers, body } = responseFor(representation, request.headers['if-none-match']);
     reply.status(status).headers(headers).header(cacheSequenceHeader, String(sequence));
     // Only cache hits have an age.
@@ -81,13 +83,15 @@ export class PublicReads implements ReadyResponses {
 
   private async kept(key: string, operation: Operation, make: () => Promise<unknown>) {
     const kept = this.cache.get(key);
+    observeCache('responses', kept !== undefined);
     if (kept) return { answer: kept, sequence: this.feed.sequence, age: kept.age };
-    const answer = await this.cache.fill(key, operation.cache ?? [], async () => {
+    const tags = operation.cache ?? [];
+    const answer = await this.cache.fill(key, tags, async () => {
       // Read before the call, so that the response reflects at least these invalidations.
       const { sequence } = this.feed;
       const began = performance.now();
       const body = Buffer.from(JSON.stringify(await make()));
-      return new CachedResponse(apiPrefix + operation.path, sequence, began, body);
+      return new CachedResponse(apiPrefix + operation.path, tags, sequence, began, body);
     });
     return { answer, sequence: answer.sequence };
   }

@@ -4,6 +4,7 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
+  bytes: Buffer;
   /** Parsed body of the response; undefined if it isn't JSON. */
   body: unknown;
 }
@@ -42,8 +43,9 @@ export function httpClient(port: number): Send {
           incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
           incoming.on('error', reject);
           incoming.on('end', () => {
-            const text = Buffer.concat(chunks).toString();
-            resolve({ status: incoming.statusCode!, headers: incoming.headers, text, body: parsed(text) });
+            const bytes = Buffer.concat(chunks);
+            const text = bytes.toString();
+            resolve({ status: incoming.statusCode!, headers: incoming.headers, text, bytes, body: parsed(text) });
           });
         },
       );

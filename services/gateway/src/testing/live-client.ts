@@ -5,7 +5,7 @@ import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 
 /** Client of the live stream, in place of an open CRM. */
 export class LiveClient {
-  /** Received changes and resets, in order. */
+  /** Received changes and resets, in order, without those of the audit trail: each sign-in of a test makes one. */
   readonly news: (LiveChange | 'reset')[] = [];
   lastEventId: string | undefined;
   beats = 0;
@@ -65,6 +65,7 @@ export class LiveClient {
     this.lastEventId = field('id') ?? this.lastEventId;
     const event = field('event');
     if (event === undefined) return;
-    this.news.push(event === 'reset' ? 'reset' : liveChange.parse(JSON.parse(field('data')!)));
+    const change = event === 'reset' ? 'reset' : liveChange.parse(JSON.parse(field('data')!));
+    if (change === 'reset' || change.topic !== 'audit_entries') this.news.push(change);
   }
 }

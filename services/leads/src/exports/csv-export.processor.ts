@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { byteOrderMark } from '@docfolio/service-kit/csv';
 import { newId } from '@docfolio/service-kit/identity';
 import type { JobMeta, JobPayload } from '@docfolio/service-kit/jobs/define-job';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
@@ -7,7 +8,6 @@ import type { ObjectStore } from '@docfolio/service-kit/object-store/object-stor
 import { objectStoreToken } from '@docfolio/service-kit/object-store/object-store.module';
 import { isUnreachable } from '@docfolio/service-kit/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { byteOrderMark } from './csv.js';
 import { ExportedLists } from './exported-lists.js';
 import { writeExport } from './exports.jobs.js';
 import { ExportsRepository, objectsOfExports, type Progress, type StoredExport } from './exports.repository.js';

@@ -1,13 +1,13 @@
 import { type ExportList, exportLists } from '@docfolio/contracts/export';
 import type { List, ListQuery } from '@docfolio/contracts/list';
 import { parseOrThrow } from '@docfolio/contracts/problem';
+import { csvLine } from '@docfolio/service-kit/csv';
 import { markedMethods, moduleHint } from '@docfolio/service-kit/discovery';
 import { batchesOf } from '@docfolio/service-kit/mongo/record-walk';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService, Reflector } from '@nestjs/core';
 import { z } from 'zod';
 import { type ExportMark, exportMarkKey } from '../records/exported-list.js';
-import { csvLine } from './csv.js';
 
 /** A page of a list as lines of its CSV file. */
 export interface WrittenPage {

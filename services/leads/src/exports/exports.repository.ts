@@ -46,6 +46,10 @@ export function endOfLife(): Date {
 
 @RepositoryOf('exports')
 export class ExportsRepository extends RecordRepository<ExportFields> {
+  protected override get auditedFields(): readonly string[] {
+    return ['list', 'query', 'file_name'];
+  }
+
   /** Starts or restarts an export; null if it is finished, expired or deleted. */
   async begin(id: string): Promise<StoredExport | null> {
     const begun = await this.change(id, unfinished, { status: 'running', rows: 0 });

@@ -1,10 +1,9 @@
 import type { ExportList } from '@docfolio/contracts/export';
 import type { List } from '@docfolio/contracts/list';
 import type { Operation } from '@docfolio/contracts/operation';
+import type { CsvValue } from '@docfolio/service-kit/csv';
 import { SetMetadata } from '@nestjs/common';
 import type { z } from 'zod';
-
-export type CsvValue = string | number | null;
 
 /** A column of an exported list: its heading, and a function that returns a row's value. */
 export type Column<Row> = readonly [heading: string, value: (row: Row) => CsvValue];

@@ -7,13 +7,13 @@ import type { CallInput } from '@docfolio/contracts/operation';
 import type { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
+import { readPlans } from '@docfolio/service-kit/testing/read-plans';
 import { spawnService } from '@docfolio/service-kit/testing/service-process';
 import { startMongo } from '@docfolio/service-kit/testing/start-mongo';
 import { startRedis } from '@docfolio/service-kit/testing/start-redis';
 import mongoose from 'mongoose';
 import { personOf, randomOf } from '../demo/bulk-people.js';
 import { LeadsRepository, leadSchema } from '../people/leads/leads.repository.js';
-import { readPlans } from './read-plans.js';
 
 // Server time of the leads list over the wire (request and reply by Redis, validated on both sides), on databases of
 // 1,000 and of 100,000 leads as `npm run seed` makes them, in turns. Medians of the rounds' p50 and p99, in ms, and the

@@ -1,10 +1,11 @@
 import type { DomainEvent, PayloadOf } from '@docfolio/contracts/event';
 import { type LiveChange, liveChange, liveStream } from '@docfolio/contracts/live';
 import type { ServiceName } from '@docfolio/contracts/operation';
-import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
+import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { openQueue } from '@docfolio/service-kit/queue';
 import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
+import { queuedPayloads } from '@docfolio/service-kit/testing/queued-events';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 
 /** Events and change notifications that the service has published, read from Redis. */
@@ -19,13 +20,9 @@ export interface RaisedEvents {
 /** Watches published events. @param subscriber service whose queue is read */
 export function watchEvents(redisUrl: string, subscriber: ServiceName = 'leads'): RaisedEvents {
   const redis = connectRedis(redisUrl, 'commands', createLogger('test', 'silent'));
-  const queue = openQueue<EventData>(eventQueue(subscriber), redis);
-  const raised = async (name: string, id: string) => {
-    const all = await queue.getJobs(undefined, 0, -1, true);
-    const jobs = all.filter((job) => job.name === name && (job.data.payload as { id?: string }).id === id);
-    jobs.sort((a, b) => a.data.occurred_at.localeCompare(b.data.occurred_at));
-    return jobs.map((job) => job.data.payload);
-  };
+  const queue = openQueue(eventQueue(subscriber), redis);
+  const raised = async (event: DomainEvent, id: string) =>
+    (await queuedPayloads(queue, event)).filter((payload) => (payload as { id?: string }).id === id);
   const told = async (id: string) =>
     (await redis.xrange(liveStream, '-', '+'))
       .map(([, fields]) => liveChange.parse(JSON.parse(fields[1]!)))
@@ -39,7 +36,7 @@ export function watchEvents(redisUrl: string, subscriber: ServiceName = 'leads')
     return seen;
   };
   return {
-    of: async (event, id, count) => (await once(event.name, count, () => raised(event.name, id))) as never,
+    of: async (event, id, count) => (await once(event.name, count, () => raised(event, id))) as never,
     live: (id, count) => once(`the live stream tells of ${id}`, count, () => told(id)),
     close: async () => {
       await queue.close();

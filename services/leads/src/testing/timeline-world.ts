@@ -5,6 +5,7 @@ import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-q
 import { createLogger } from '@docfolio/service-kit/logging';
 import { durableJob, openQueue } from '@docfolio/service-kit/queue';
 import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
+import { queuedEvents } from '@docfolio/service-kit/testing/queued-events';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { ask, type LeadsWorld, startLeadsWorld } from './leads-world.js';
 
@@ -32,7 +33,7 @@ export async function startTimelineWorld(): Promise<TimelineWorld> {
   return {
     ...world,
     redis,
-    heard: async () => (await events.getJobs()).map(({ data }) => data),
+    heard: () => queuedEvents(events),
     tell: async (event, payload, id = randomUUID()) => {
       const data = { event_id: id, name: event.name, payload, occurred_at: new Date().toISOString() };
       await add(data);

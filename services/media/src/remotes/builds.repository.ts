@@ -63,6 +63,11 @@ const cachedTables = 20;
 
 @RepositoryOf('remote_builds')
 export class BuildsRepository extends RecordRepository<BuildFields> {
+  /** The entry of the call names the remote and the build. */
+  protected override get auditedFields(): readonly string[] {
+    return [];
+  }
+
   private readonly fileTables = new Map<string, Map<string, BuildFile>>();
 
   /**

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { recordAudited } from '@docfolio/contracts/audit';
+import { type Operation, operationKey } from '@docfolio/contracts/operation';
 import { remotes } from '@docfolio/contracts/remote';
+import { eventQueue } from '@docfolio/service-kit/events/event-queue';
+import { openQueue } from '@docfolio/service-kit/queue';
+import { queuedPayloads } from '@docfolio/service-kit/testing/queued-events';
 import type { ServiceProcess } from '@docfolio/service-kit/testing/service-process';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { admin, type PromotionOptions, type RemotesWorld, startRemotesWorld } from '../testing/remotes-world.js';
@@ -36,6 +41,11 @@ async function runUntil(what: string, condition: () => Promise<boolean>): Promis
   });
 }
 
+/** Events for the audit trail without a caller. */
+async function audited() {
+  const queue = openQueue(eventQueue('gateway'), world.redis);
+  return (await queuedPayloads(queue, recordAudited)).filter(({ automatic: isAutomatic }) => isAutomatic);
+}
 const canaryPercent = async () => (await world.blog()).canary?.percent ?? null;
 const history = async () => (await world.call(remotes.changes, { remote: 'blog' })).items;
 const automatic = async () => (await history()).filter(({ who }) => who === null);
@@ -58,6 +68,11 @@ describe('a canary with `auto`', () => {
     await world.reportResults(canary, { loaded: 48, failed: 2, error: 3 });
     await waitFor('the rollback', async () => (await canaryPercent()) === null, 30_000);
     expect(await world.blog()).toMatchObject({ current, canary: null, retired: [canary] });
+    await waitFor('the entry of the audit trail', async () => (await audited()).length > 0);
+    expect((await audited()).at(-1)).toMatchObject({
+      ...{ operation: operationKey(remotes.rollBack as Operation), actor: null, automatic: true },
+      ...{ kind: 'remotes', record_id: 'blog', changes: expect.arrayContaining([expect.anything()]) },
+    });
     const [entry] = await history();
     expect(entry).toMatchObject({
       ...{ who: null, action: 'rolled_back', from: canary, to: current, percent: 100 },

@@ -1,3 +1,7 @@
+import type { Operation } from '@docfolio/contracts/operation';
+import { remotes } from '@docfolio/contracts/remote';
+import { counter } from '@docfolio/process/metrics/instruments';
+import { automatically } from '@docfolio/service-kit/audit/automatically';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
 import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
@@ -8,6 +12,12 @@ import { DeploymentsService } from './deployments.service.js';
 import type { Canary } from './pointer.js';
 import { decideOnCanaries } from './remotes.jobs.js';
 import { RemotesRepository, type VersionedPointer } from './remotes.repository.js';
+
+const rollbacks = counter({
+  name: 'docfolio_canary_rollbacks_total',
+  help: 'Canaries of remotes that were rolled back automatically, by remote.',
+  labels: ['remote'],
+});
 
 const decisionInterval = 10_000;
 /** ms that the checks before a promotion may take. */
@@ -48,11 +58,14 @@ export class Canaries implements OnApplicationBootstrap {
     if (!decision) return;
     const edit = { name, version, who: null, reason: decision.reason, deadline: Date.now() + checksTimeout };
     if (decision.action === 'roll back') {
-      await this.deployments.rollBack(edit, undefined);
+      await automatically(remotes.rollBack as Operation, () => this.deployments.rollBack(edit, undefined));
+      rollbacks.add({ remote: name });
       return;
     }
     const { percent } = decision;
     const auto = percent < 100 ? canary.auto : null;
-    await this.deployments.promote(edit, { build: canary.build, percent, auto });
+    await automatically(remotes.promote as Operation, () =>
+      this.deployments.promote(edit, { build: canary.build, percent, auto }),
+    );
   }
 }

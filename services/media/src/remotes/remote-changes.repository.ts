@@ -30,6 +30,11 @@ export const remoteChangeSchema = recordSchema<ChangeFields>(
 /** Stores the deployment history. */
 @RepositoryOf('remote_changes')
 export class RemoteChangesRepository extends RecordRepository<ChangeFields> {
+  /** The pointer of the remote is recorded instead. */
+  protected override get auditedFields(): readonly string[] {
+    return [];
+  }
+
   /** Stores a change. A repeat is a no-op. */
   async record({ id, at, ...fields }: StoredChange): Promise<void> {
     await this.create(id, id, { ...fields, at: new Date(at) });

@@ -35,6 +35,10 @@ export interface VersionedPointer {
 /** Stores the pointer of each remote under its name. */
 @RepositoryOf('remotes')
 export class RemotesRepository extends RecordRepository<RemoteFields> {
+  protected override get auditedFields(): readonly string[] {
+    return ['current', 'previous', 'canary', 'pinned'];
+  }
+
   async all(): Promise<VersionedPointer[]> {
     const found = await this.model.find({ deleted_at: null }).sort({ _id: 1 }).lean<Stored<RemoteFields>[]>();
     return found.map((stored) => versioned(this.output(stored)));

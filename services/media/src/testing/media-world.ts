@@ -17,7 +17,7 @@ import {
   requestBytes,
   sendBytes,
 } from '@docfolio/service-kit/bytes/bytes-client';
-import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
+import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { derivedId } from '@docfolio/service-kit/identity';
 import type { JobDefinition } from '@docfolio/service-kit/jobs/define-job';
 import { JobQueue, jobQueueName } from '@docfolio/service-kit/jobs/job-queue';
@@ -26,6 +26,7 @@ import { FolderObjectStore } from '@docfolio/service-kit/object-store/folder-obj
 import { openQueue } from '@docfolio/service-kit/queue';
 import { closeRedis, connectRedis, whenReady } from '@docfolio/service-kit/redis';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
+import { queuedPayloads } from '@docfolio/service-kit/testing/queued-events';
 import { type ServiceProcess, spawnService } from '@docfolio/service-kit/testing/service-process';
 import { startMongo } from '@docfolio/service-kit/testing/start-mongo';
 import { startRedis } from '@docfolio/service-kit/testing/start-redis';
@@ -117,14 +118,9 @@ export async function startMediaWorld(env: Record<string, string> = {}): Promise
   const bucketStore = new FolderObjectStore(bucket);
   const commands = connectRedis(redis.url, 'commands', logger);
   await whenReady(commands, 10_000);
-  const events = openQueue<EventData>(eventQueue('content'), commands);
-  const payloadsOf = async (id: string) => {
-    const jobs = (await events.getJobs(undefined, 0, -1, true)).filter(({ name }) => name === imageChanged.name);
-    return jobs
-      .sort((a, b) => a.data.occurred_at.localeCompare(b.data.occurred_at))
-      .map(({ data }) => imageChanged.payload.parse(data.payload) as PayloadOf<typeof imageChanged>)
-      .filter((payload) => payload.id === id);
-  };
+  const events = openQueue(eventQueue('content'), commands);
+  const payloadsOf = async (id: string) =>
+    (await queuedPayloads(events, imageChanged)).filter((payload) => payload.id === id);
   const mediaService = () => ({ service: 'media' as const, url: `http://127.0.0.1:${service!.bytesPort}`, secret });
   const sendBody: MediaWorld['sendBody'] = (
     body,

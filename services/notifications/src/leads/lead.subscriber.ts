@@ -32,12 +32,14 @@ export class LeadSubscriber {
 
   private async announce(lead: CreatedLead, eventId: string) {
     const about = { eventId, leadId: lead.id };
-    await this.mails.order({ ...about, kind: 'lead_owner', to: null, ...ownerMail(lead, config.SITE_URL) });
-    await this.mails.order({
-      ...about,
-      kind: 'lead_acknowledgement',
-      to: lead.email.toLowerCase(),
-      ...acknowledgementMail(config.SITE_URL),
-    });
+    await Promise.all([
+      this.mails.order({ ...about, kind: 'lead_owner', to: null, ...ownerMail(lead, config.SITE_URL) }),
+      this.mails.order({
+        ...about,
+        kind: 'lead_acknowledgement',
+        to: lead.email.toLowerCase(),
+        ...acknowledgementMail(config.SITE_URL),
+      }),
+    ]);
   }
 }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { leadCreated } from '@docfolio/contracts/lead';
 import { mails } from '@docfolio/contracts/mail';
 import { stats } from '@docfolio/contracts/stats';
-import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
+import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { openQueue } from '@docfolio/service-kit/queue';
 import { freePort } from '@docfolio/service-kit/testing/backing-server';
+import { queuedEvents } from '@docfolio/service-kit/testing/queued-events';
 import type { ServiceProcess } from '@docfolio/service-kit/testing/service-process';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { createdLead } from '../testing/created-lead.js';
@@ -18,7 +19,7 @@ let world: NotificationsWorld;
 let service: ServiceProcess;
 let server: SmtpSink | undefined;
 let port: number;
-let told: ReturnType<typeof openQueue<EventData>>;
+let told: ReturnType<typeof openQueue>;
 
 const start = async () => {
   service = await world.start({ OWNER_EMAIL: owner, SMTP_URL: `smtp://127.0.0.1:${port}` });
@@ -27,10 +28,7 @@ const deliveries = () => world.database.collection<{ _id: string; state: string;
 const failed = (query = {}) => world.rpc.call(mails.listFailed, query, ask());
 const failedCount = async () => (await world.rpc.call(stats.mails, {}, ask())).failed;
 /** Returns the email events that were queued for the leads service, in order. */
-const events = async () => {
-  const jobs = await told.getJobs();
-  return jobs.map(({ data, id }) => ({ ...data, job: id })).sort((a, b) => a.occurred_at.localeCompare(b.occurred_at));
-};
+const events = () => queuedEvents(told);
 
 async function enquire() {
   const lead = createdLead();
@@ -50,7 +48,7 @@ async function enquireInVain() {
 
 beforeAll(async () => {
   [world, port] = await Promise.all([startNotificationsWorld(), freePort()]);
-  told = openQueue<EventData>(eventQueue('leads'), world.redis);
+  told = openQueue(eventQueue('leads'), world.redis);
   await start();
 }, 60_000);
 
@@ -134,14 +132,18 @@ describe('an email that the server refuses', () => {
 
 describe('an email that no server accepts', () => {
   it('fails after its last attempt and is listed', async () => {
+    const storedJobs = () => world.redis.keys('bull:jobs-send-*:j_*');
+    const ofOtherTests = await storedJobs();
     await enquire();
-    const waiting = async () => world.redis.keys('bull:jobs-send-*:j_*');
+    const jobs = async () =>
+      (await storedJobs()).filter((key) => !key.endsWith(':lock') && !ofOtherTests.includes(key));
     await waitFor(
       'both have failed once',
       async () => (await deliveries().countDocuments({ last_error: 'ESOCKET' })) === 2,
     );
+    await waitFor('both are queued', async () => (await jobs()).length === 2);
     // Sets the attempts of the jobs as after four days, so that the next attempt is the last.
-    for (const job of await waiting()) await world.redis.hset(job, 'atm', 109);
+    for (const job of await jobs()) await world.redis.hset(job, 'atm', 109);
     await waitFor('both are given up', async () => (await failedCount()) === 2);
     expect((await failed()).items.map(({ to, last_error }) => [to, last_error])).toEqual(
       expect.arrayContaining([

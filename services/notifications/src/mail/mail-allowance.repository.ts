@@ -1,13 +1,22 @@
+import { groupCalls } from '@docfolio/service-kit/group-calls';
+import { isDuplicateKey } from '@docfolio/service-kit/mongo/duplicate-key';
+import { refusalsOf } from '@docfolio/service-kit/mongo/insert-group';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
 import type { MailAllowance } from './mail-allowance.schema.js';
 
-const duplicateKey = 11_000;
 const twoDays = 2 * 24 * 3_600_000;
+
+interface Upsert {
+  filter: object;
+  update: object;
+}
 
 @Injectable()
 export class MailAllowanceRepository {
+  private readonly upsert = groupCalls((upserts: readonly Upsert[]) => this.upsertAll(upserts));
+
   constructor(@InjectRecordModel('mail_allowances') private readonly allowances: TypedModel<MailAllowance>) {}
 
   /** Counts an email towards a limit, atomically, once per delivery. @returns false if `limit` are counted already */
@@ -20,13 +29,26 @@ export class MailAllowanceRepository {
     // Of two concurrent first emails one insert fails: its second attempt finds the other's document.
     for (const lastTry of [false, true]) {
       try {
-        await this.allowances.updateOne({ _id, ...free }, place, { upsert: true });
+        await this.upsert({ filter: { _id: _id as never, ...free }, update: place });
         return true;
       } catch (error) {
-        if ((error as { code?: number }).code !== duplicateKey) throw error;
+        if (!isDuplicateKey(error)) throw error;
         if (lastTry) return false;
       }
     }
     return false;
+  }
+
+  private async upsertAll(upserts: readonly Upsert[]): Promise<(Error | undefined)[]> {
+    const outcomes = upserts.map((): Error | undefined => undefined);
+    try {
+      await this.allowances.collection.bulkWrite(
+        upserts.map(({ filter, update }) => ({ updateOne: { filter, update: update as never, upsert: true } })),
+        { ordered: false },
+      );
+    } catch (error) {
+      for (const [index, refusal] of refusalsOf(error)) outcomes[index] = refusal;
+    }
+    return outcomes;
   }
 }

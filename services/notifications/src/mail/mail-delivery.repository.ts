@@ -1,42 +1,61 @@
 import type { List } from '@docfolio/contracts/list';
 import { type FailedMail, mailChanged, mailFailed, mailSent } from '@docfolio/contracts/mail';
-import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
+import { type OccurredEvent, type OutboxEntry, occurred } from '@docfolio/service-kit/events/outbox';
 import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
+import { groupCalls } from '@docfolio/service-kit/group-calls';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { readCursor, writeCursor } from '@docfolio/service-kit/mongo/cursor';
+import { documentCaster } from '@docfolio/service-kit/mongo/document-caster';
+import { isDuplicateKey } from '@docfolio/service-kit/mongo/duplicate-key';
+import { insertGroup } from '@docfolio/service-kit/mongo/insert-group';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
+import type { Schema } from 'mongoose';
 import type { MailDelivery, MailState } from './mail-delivery.schema.js';
 
+/** ms that a sent email waits for others, to be marked with them. After a crash in between it is sent again. */
+const markWindow = 5;
 const newestFirst = '-created_at';
+
+interface Sent {
+  delivery: MailDelivery;
+  at: Date;
+}
 
 export type Round = Pick<MailDelivery, '_id' | 'kind' | 'retries'>;
 
 @Injectable()
 export class MailDeliveryRepository {
+  private readonly cast: (delivery: MailDelivery) => object;
+  private readonly insert = groupCalls((deliveries: readonly object[]) => insertGroup(this.deliveries, deliveries));
+  private readonly findOne = groupCalls((ids: readonly string[]) => this.findAll(ids));
+  private readonly settleSent = groupCalls((sent: readonly Sent[]) => this.markAllSent(sent), { window: markWindow });
+
   constructor(
     @InjectRecordModel('mail_deliveries') private readonly deliveries: TypedModel<MailDelivery>,
     private readonly outbox: OutboxPublisher,
-  ) {}
+  ) {
+    this.cast = documentCaster(deliveries.schema as unknown as Schema) as unknown as (delivery: MailDelivery) => object;
+  }
 
-  /** Stores an email unless one with this id is stored. @returns the stored email */
+  /** Stores an email unless one with this id is stored. @returns the stored email: `delivery` itself if it is new */
   async record(delivery: MailDelivery): Promise<MailDelivery> {
-    const { _id, ...fields } = delivery;
-    return this.deliveries
-      .findOneAndUpdate({ _id }, { $setOnInsert: fields }, { upsert: true, new: true })
-      .lean<MailDelivery>()
-      .orFail();
+    try {
+      await this.insert(this.cast(delivery));
+      return delivery;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return this.deliveries.findOne({ _id: delivery._id }).lean<MailDelivery>().orFail();
+    }
   }
 
-  async find(id: string): Promise<MailDelivery | null> {
-    const found = await this.deliveries.findById(id).lean<MailDelivery | null>();
-    return found && whole(found);
+  find(id: string): Promise<MailDelivery | null> {
+    return this.findOne(id);
   }
 
-  async markSent(delivery: MailDelivery, at: Date): Promise<void> {
-    const event = occurred(mailSent, payloadOf(delivery), occurrence('mail.sent', delivery));
-    await this.move(delivery._id, 'unsent', { $set: { state: 'sent', sent_at: at, last_error: null } }, event);
+  markSent(delivery: MailDelivery, at: Date): Promise<void> {
+    return this.settleSent({ delivery, at });
   }
 
   async markFailed(delivery: MailDelivery, reason: string): Promise<void> {
@@ -83,7 +102,7 @@ export class MailDeliveryRepository {
     const last = items.at(-1);
     const more = rows.length > limit && last;
     return {
-      items: items.map((delivery) => toFailedMail(whole(delivery))),
+      items: items.map(toFailedMail),
       total: await this.countFailed(),
       total_exact: true,
       next: more ? writeCursor(newestFirst, { key: last.created_at, id: last._id }) : null,
@@ -100,6 +119,55 @@ export class MailDeliveryRepository {
       .exec();
   }
 
+  /** Returns when the oldest unsent email was ordered; null without one. Index: { state, created_at, _id }. */
+  async oldestUnsent(): Promise<Date | null> {
+    const [oldest] = await this.deliveries
+      .find({ state: 'unsent' }, { created_at: 1 })
+      .sort({ created_at: 1 })
+      .limit(1)
+      .lean<Pick<MailDelivery, 'created_at'>[]>();
+    return oldest?.created_at ?? null;
+  }
+
+  private async findAll(ids: readonly string[]): Promise<(MailDelivery | null)[]> {
+    const found = await this.deliveries.find({ _id: { $in: ids } }).lean<MailDelivery[]>();
+    const byId = new Map(found.map((delivery) => [delivery._id, delivery]));
+    return ids.map((id) => byId.get(id) ?? null);
+  }
+
+  private async markAllSent(all: readonly Sent[]): Promise<undefined[]> {
+    const entries = new Map<string, OutboxEntry>();
+    for (const { delivery } of all) {
+      const { entry } = occurred(mailSent, payloadOf(delivery), occurrence('mail.sent', delivery));
+      entries.set(delivery._id, entry);
+    }
+    const { modifiedCount } = await this.deliveries.collection.bulkWrite(
+      all.map(({ delivery: { _id }, at }) => ({
+        updateOne: {
+          filter: { _id: _id as never, state: 'unsent' },
+          update: {
+            $set: { state: 'sent', sent_at: at, last_error: null },
+            $push: { outbox: entries.get(_id) } as never,
+          },
+        },
+      })),
+      { ordered: false },
+    );
+    const moved = modifiedCount === all.length ? [...entries.keys()] : await this.holdersOf(entries);
+    for (const id of moved) this.outbox.publishSoon(this.deliveries, id, [entries.get(id)!]);
+    return [];
+  }
+
+  /** Returns the ids of the emails whose outbox holds their entry. */
+  private async holdersOf(entries: ReadonlyMap<string, OutboxEntry>): Promise<string[]> {
+    const found = await this.deliveries
+      .find({ _id: { $in: [...entries.keys()] } }, { outbox: 1 })
+      .lean<Pick<MailDelivery, '_id' | 'outbox'>[]>();
+    return found
+      .filter(({ _id, outbox }) => outbox.some(({ id }) => id === entries.get(_id)?.id))
+      .map(({ _id }) => _id);
+  }
+
   /** Moves a delivery to another state and raises the event in the same write. */
   private async move(id: string, from: MailState, update: object, { entry }: OccurredEvent): Promise<Round | null> {
     const moved = await this.deliveries
@@ -108,12 +176,6 @@ export class MailDeliveryRepository {
     if (moved) this.outbox.publishSoon(this.deliveries, id, [entry]);
     return moved;
   }
-}
-
-/** Fills the fields that emails recorded by older versions lack. */
-function whole(stored: MailDelivery): MailDelivery {
-  const { lead_id = null, html = null, one_click = null, secret_id = null, retries = 0 } = stored;
-  return { ...stored, lead_id, html, one_click, secret_id, retries };
 }
 
 function payloadOf({ _id, kind, lead_id, subject, to }: MailDelivery) {

@@ -1,23 +1,11 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { closeSync, fsync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.js';
-
-export interface OutgoingMail {
-  /** Id of the delivery, which names the `.eml` file. */
-  deliveryId: string;
-  messageId: string;
-  from: string;
-  to: string;
-  replyTo?: string | undefined;
-  subject: string;
-  text: string;
-  html?: string | undefined;
-  oneClick?: string | undefined;
-  bulk?: boolean | undefined;
-  date: Date;
-}
+import { composed, type OutgoingMail } from './composed-mail.js';
+import { limitParallel } from './limit-parallel.js';
 
 /** Thrown if the mail server refused the email permanently (SMTP 5xx), so that retrying would not help. */
 export class MailRefusedError extends Error {
@@ -50,8 +38,10 @@ export interface MailTransport {
 /** ms for connecting, for the greeting, and of silence on the socket, unless SMTP_URL sets them. */
 const smtpTimeout = 10_000;
 
+const unpooledConnections = 4;
+
 export interface TransportOptions {
-  /** Number of pooled connections, for bulk email. Default: a new connection per email. */
+  /** Number of pooled connections, for bulk email. Default: a new connection per email, up to 4 at a time. */
   connections?: number;
 }
 
@@ -77,12 +67,15 @@ export function smtpTransport(url: string, { connections }: TransportOptions = {
     address.searchParams.set('maxRequeues', '0');
   }
   const smtp = createTransport(address.href);
+  const inTurn = connections ? undefined : limitParallel(unpooledConnections);
   return {
     async send(mail) {
       const { message, envelope } = await composed(mail);
       const handed = new HandedOver(message);
       try {
-        await smtp.sendMail({ envelope, raw: handed.stream, disableFileAccess: true, disableUrlAccess: true });
+        const send = () =>
+          smtp.sendMail({ envelope, raw: handed.stream, disableFileAccess: true, disableUrlAccess: true });
+        await (inTurn ? inTurn(send) : send());
       } catch (error) {
         throw failureOf(error, handed.whole);
       }
@@ -96,18 +89,32 @@ export function folderTransport(folder: string): MailTransport {
     async send(mail) {
       const { message } = await composed(mail);
       const path = join(folder, `${mail.deliveryId}.eml`);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const file = await open(`${path}.part`, 'w', 0o600);
+      // Only fsync waits for the disk. For the other calls, the thread pool would cost several times their own time.
+      const file = created(`${path}.part`);
       try {
-        await file.writeFile(message);
-        await file.sync();
+        writeFileSync(file, message);
+        await onDisk(file);
       } finally {
-        await file.close();
+        closeSync(file);
       }
-      await rename(`${path}.part`, path);
+      renameSync(`${path}.part`, path);
     },
     close: () => undefined,
   };
+}
+
+const onDisk = promisify(fsync);
+
+/** Opens a file for writing, and creates its folder if it is missing. */
+function created(path: string): number {
+  const create = () => openSync(path, 'w', 0o600);
+  try {
+    return create();
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOENT') throw error;
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    return create();
+  }
 }
 
 /** An email being sent. The server can only have accepted it once `whole` is true: all of it was sent. */
@@ -144,36 +151,4 @@ function failureOf(error: unknown, whole: boolean): unknown {
 function isRefusal(error: unknown): error is Error & { responseCode: number } {
   const { responseCode, code } = error as SmtpError;
   return responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-}
-
-const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-
-async function composed(mail: OutgoingMail): Promise<{ message: Buffer; envelope: { from: string; to: string[] } }> {
-  const { message, envelope } = await composer.sendMail({
-    messageId: mail.messageId,
-    from: mail.from,
-    // An object is a single address; a string would be parsed as a list.
-    to: { name: '', address: mail.to },
-    ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
-    subject: mail.subject,
-    text: mail.text,
-    ...(mail.html && { html: mail.html }),
-    date: mail.date,
-    headers: headersOf(mail),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  return { message: message as Buffer, envelope: { from: envelope.from || '', to: envelope.to } };
-}
-
-function headersOf({ oneClick, bulk }: OutgoingMail): Record<string, string> {
-  return {
-    'Auto-Submitted': 'auto-generated',
-    'X-Auto-Response-Suppress': 'All',
-    ...(bulk && { Precedence: 'bulk' }),
-    ...(oneClick && {
-      'List-Unsubscribe': `<${oneClick}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    }),
-  };
 }

@@ -5,7 +5,11 @@ import { z } from 'zod';
 export const mailAttempts = 110;
 
 export const deliveryPayload = z.strictObject({ delivery_id: z.string().min(1) });
-export const attempts = { backoff: { first: 2_000, cap: 3_600_000 }, concurrency: 4 };
+/** ms before the second attempt, doubled for each further one up to `cap`. */
+const backoff = { first: 2_000, cap: 3_600_000 };
+export const firstBackoff = backoff.first;
+export const parallelMails = 16;
+export const attempts = { backoff, concurrency: parallelMails };
 
 export const sendMail = defineJob('send-mail', deliveryPayload, attempts);
 

@@ -11,9 +11,11 @@ import { MailAllowanceRepository } from './mail-allowance.repository.js';
 import { mailAllowanceSchema } from './mail-allowance.schema.js';
 import { MailDeliveryRepository } from './mail-delivery.repository.js';
 import { mailDeliverySchema } from './mail-delivery.schema.js';
+import { MailMetrics } from './mail-metrics.js';
+import { MailSender, mailTransportToken } from './mail-sender.js';
 import { MailSweeper } from './mail-sweeper.js';
 import { createMailTransport, type MailTransport } from './mail-transport.js';
-import { mailTransportToken, SendMailProcessor } from './send-mail.processor.js';
+import { SendMailProcessor } from './send-mail.processor.js';
 
 type Redis = ReturnType<typeof connectRedis>;
 const secretsRedisToken = Symbol('Redis of secrets');
@@ -29,8 +31,10 @@ const secretsRedisToken = Symbol('Redis of secrets');
     MailService,
     MailDeliveryRepository,
     MailAllowanceRepository,
+    MailSender,
     SendMailProcessor,
     MailSweeper,
+    MailMetrics,
     {
       provide: secretsRedisToken,
       inject: [loggerToken],

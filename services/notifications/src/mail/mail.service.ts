@@ -4,10 +4,12 @@ import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { Inject, Injectable } from '@nestjs/common';
 import { config } from '../config.js';
-import { sendMail } from './mail.jobs.js';
+import { limitParallel } from './limit-parallel.js';
+import { firstBackoff, parallelMails, sendMail } from './mail.jobs.js';
 import { MailAllowanceRepository } from './mail-allowance.repository.js';
 import { MailDeliveryRepository, type Round } from './mail-delivery.repository.js';
 import type { MailDelivery, MailKind } from './mail-delivery.schema.js';
+import { MailNotSentError, MailSender } from './mail-sender.js';
 import { sendNotice } from './send-notice.job.js';
 
 const deliveryLifetime = 180 * 24 * 3_600_000;
@@ -32,21 +34,40 @@ export interface MailOrder {
 const toVisitors: readonly MailKind[] = ['lead_acknowledgement', 'subscriber_confirmation'];
 export const hourlyLimitReached = 'hourly limit';
 
+/** ms after the order in which the first attempt may start without a job. Later ones, as of a long backlog, are queued. */
+const firstAttemptStart = 5_000;
+/** ms after the order until the first attempt has ended; a hanging mail server may take 20 s. */
+const firstAttemptTime = 25_000;
+/** ms after a failure in which all emails are queued, so that no event waits for a mail server that hangs. */
+const failurePause = 60_000;
+
+/** Returns whether the first attempt needs no job. Notices with a limit do: their queue counts them. */
+function isSentOnReceipt(kind: MailKind): boolean {
+  return toVisitors.includes(kind) || (kind === 'lead_owner' && config.PUBLIC_MAILS_PER_HOUR === 0);
+}
+
+/** Returns the ms that are left of `time` ms from `since` on. */
+function leftOf(time: number, since: Date): number {
+  return Math.max(0, since.getTime() + time - Date.now());
+}
+
 @Injectable()
 export class MailService {
   private limitedHour: string | undefined;
+  private readonly inTurn = limitParallel(parallelMails);
 
   constructor(
     private readonly deliveries: MailDeliveryRepository,
     private readonly allowances: MailAllowanceRepository,
     private readonly jobs: JobQueue,
+    private readonly sender: MailSender,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   async order(order: MailOrder): Promise<void> {
     const id = `${order.eventId}_${order.kind}`;
     const now = new Date();
-    const delivery = await this.deliveries.record({
+    const recorded: MailDelivery = {
       _id: id,
       kind: order.kind,
       lead_id: order.leadId ?? null,
@@ -65,10 +86,13 @@ export class MailService {
       sent_at: null,
       expires_at: new Date(now.getTime() + deliveryLifetime),
       outbox: [],
-    });
+    };
+    const delivery = await this.deliveries.record(recorded);
     if (delivery.state !== 'unsent') return;
     if (await this.isOverHourlyLimit(delivery)) await this.deliveries.markFailed(delivery, hourlyLimitReached);
-    else await this.send(delivery);
+    else if (!isSentOnReceipt(order.kind)) await this.send(delivery);
+    else if (delivery === recorded) await this.inTurn(() => this.sendOnReceipt(delivery));
+    else await this.send(delivery, leftOf(firstAttemptTime, delivery.created_at));
   }
 
   listFailed(query: { after?: string; limit: number }) {
@@ -93,9 +117,28 @@ export class MailService {
     return { failed: await this.deliveries.countFailed() };
   }
 
-  async send({ _id, kind, retries }: Round): Promise<void> {
+  /** Queues an email. @param delay ms until it may be sent */
+  async send({ _id, kind, retries }: Round, delay = 0): Promise<void> {
     const job = kind === 'lead_owner' ? sendNotice : sendMail;
-    await this.jobs.add(job, { delivery_id: _id }, { id: retries > 0 ? `${_id}_${retries}` : _id });
+    const id = retries > 0 ? `${_id}_${retries}` : _id;
+    await this.jobs.add(job, { delivery_id: _id }, { id, ...(delay > 0 && { delay }) });
+  }
+
+  /**
+   * Makes the first attempt without a job. Only the process whose insert recorded the email gets here, and other
+   * deliveries of the event leave it the time for the attempt, so that both do not send it.
+   */
+  private async sendOnReceipt(delivery: MailDelivery): Promise<void> {
+    if (leftOf(firstAttemptStart, delivery.created_at) === 0 || this.sender.hasFailedWithin(failurePause))
+      return this.send(delivery);
+    try {
+      await this.sender.send(delivery);
+    } catch (error) {
+      if (!(error instanceof MailNotSentError)) throw error;
+      this.logger.warn({ delivery: delivery._id, err: error.cause }, 'email not sent, will retry');
+      await this.deliveries.noteFailure(delivery._id, error.reason);
+      await this.send(delivery, firstBackoff);
+    }
   }
 
   private async isAllowed({ kind, to }: MailOrder, id: string, now: Date): Promise<boolean> {

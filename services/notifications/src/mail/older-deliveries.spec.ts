@@ -8,17 +8,20 @@ import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { ask, type NotificationsWorld, startNotificationsWorld } from '../testing/notifications-world.js';
 import { sendMail } from './mail.jobs.js';
 
-// Deliveries as stored by a version without lead ids, retries and an outbox.
+// Deliveries as stored by a version without lead ids, retries and an outbox. The service migrates them at its start.
 
 let world: NotificationsWorld;
 let jobs: JobQueue;
 let told: ReturnType<typeof openQueue<EventData>>;
+let unsent: string;
+let failed: string;
 
 beforeAll(async () => {
   world = await startNotificationsWorld();
   const { host, port } = world.redis.options;
   jobs = new JobQueue({ redisUrl: `redis://${host}:${port}`, logger: createLogger('test', 'silent') });
   told = openQueue<EventData>(eventQueue('leads'), world.redis);
+  [unsent, failed] = await Promise.all([recorded('unsent'), recorded('failed')]);
   await world.start({ OWNER_EMAIL: 'owner@example.com' });
 }, 60_000);
 afterAll(async () => {
@@ -39,7 +42,7 @@ async function recorded(state: 'unsent' | 'failed'): Promise<string> {
 }
 
 it('sends a waiting email of an older version once', async () => {
-  const id = await recorded('unsent');
+  const id = unsent;
   await jobs.add(sendMail, { delivery_id: id }, { id });
   await waitFor('the event', async () => (await told.getJobs()).length === 1);
   const [event] = await told.getJobs();
@@ -49,7 +52,7 @@ it('sends a waiting email of an older version once', async () => {
 });
 
 it('lists a failed email of an older version as the contract declares, and retries it', async () => {
-  const id = await recorded('failed');
+  const id = failed;
   const list = await world.rpc.call(mails.listFailed, {}, ask());
   expect(mails.listFailed.output.parse(list).items).toMatchObject([{ id, lead_id: null }]);
   await world.rpc.call(mails.retry, { id }, ask());

@@ -5,6 +5,7 @@ import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { config } from '../config.js';
 import { messageId } from '../mail/mail.service.js';
+import { countAttempt } from '../mail/mail-metrics.js';
 import {
   MailOutcomeUnknownError,
   MailRefusedError,
@@ -78,6 +79,7 @@ export class BatchSender implements OnModuleDestroy {
     if (!(await this.deliveries.claim(_id, recipient.email, run))) return 'taken';
     const error = await this.handOver(issue, _id, recipient);
     const outcome = outcomeOf(error, delivery.tries + 1);
+    countAttempt('newsletter', attemptOf[outcome.state]);
     await this.deliveries.settle(_id, run, outcome);
     return error instanceof MailServerUnavailableError ? 'server unavailable' : outcome.state;
   }
@@ -101,6 +103,8 @@ export class BatchSender implements OnModuleDestroy {
     }
   }
 }
+
+const attemptOf = { sent: 'sent', waiting: 'retry', failed: 'refused', unknown: 'unknown' } as const;
 
 function outcomeOf(error: unknown, tries: number): Outcome {
   if (error === undefined) return { state: 'sent' };

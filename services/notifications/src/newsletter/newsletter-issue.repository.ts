@@ -76,6 +76,10 @@ export const issueEvent = (id: string, act: LiveAction = 'changed') => occurred(
 
 @RepositoryOf('newsletter_issues')
 export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
+  protected override get auditedFields(): readonly string[] {
+    return ['subject', 'post_title', 'post_slug', 'state'];
+  }
+
   listIssues({ post_id, ...query }: ListQuery & { post_id?: string | undefined }) {
     return this.list(query, {
       filter: { ...(post_id && { post_id }) },

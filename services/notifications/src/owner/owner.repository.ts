@@ -1,3 +1,4 @@
+import { groupCalls } from '@docfolio/service-kit/group-calls';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
@@ -12,11 +13,19 @@ export class NoOwnerError extends Error {
 
 @Injectable()
 export class OwnerRepository {
+  private readonly firstAdmin = groupCalls(async (calls: readonly undefined[]) => {
+    const address = await this.firstAddress();
+    return calls.map(() => address);
+  });
+
   constructor(@InjectRecordModel('known_admins') private readonly admins: TypedModel<KnownAdmin>) {}
 
   /** Returns OWNER_EMAIL, or the address of the first active admin. @throws NoOwnerError */
   async address(): Promise<string> {
-    if (config.OWNER_EMAIL) return config.OWNER_EMAIL;
+    return config.OWNER_EMAIL ?? this.firstAdmin(undefined);
+  }
+
+  private async firstAddress(): Promise<string> {
     const first = await this.admins.findOne({ is_active: true }).sort({ created_at: 1 }).lean<KnownAdmin | null>();
     if (!first) throw new NoOwnerError('There is no active admin yet');
     return first.email;

@@ -8,9 +8,11 @@ import { PaletteSearch } from './palette-search.js';
 interface PaletteDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** The text that was typed before the dialog was rendered. */
+  typed: string;
 }
 
-export function PaletteDialog({ open, onOpenChange }: PaletteDialogProps) {
+export function PaletteDialog({ open, onOpenChange, typed }: PaletteDialogProps) {
   const container = usePortalContainer();
   const returnFocus = useReturnFocus(open);
   return (
@@ -28,6 +30,7 @@ export function PaletteDialog({ open, onOpenChange }: PaletteDialogProps) {
         >
           <Dialog.Title className="sr-only">Search</Dialog.Title>
           <PaletteSearch
+            start={typed}
             onFollow={() => onOpenChange(false)}
             close={
               <Dialog.Close asChild>

@@ -11,6 +11,8 @@ import { PaletteOption, PaletteSection } from './palette-options.js';
 import { type FoundRecords, findPages, searchedKinds, usePaletteSearch } from './use-palette-search.js';
 
 interface PaletteSearchProps {
+  /** The text to search first. */
+  start: string;
   onFollow: () => void;
   close: ReactNode;
 }
@@ -18,10 +20,10 @@ interface PaletteSearchProps {
 const label = `Search ${new Intl.ListFormat('en-GB').format(['pages', ...searchedKinds.map(({ many }) => many)])}`;
 
 /** The palette's input and results (WAI-ARIA APG, 'Editable Combobox With List Autocomplete'). */
-export function PaletteSearch({ onFollow, close }: PaletteSearchProps) {
+export function PaletteSearch({ start, onFollow, close }: PaletteSearchProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(start);
   const [chosen, setChosen] = useState<string | null>(null);
   const pages = findPages(typed.trim());
   const groups = usePaletteSearch(typed);

@@ -48,6 +48,15 @@ afterEach(async () => {
 afterAll(() => gateway.server.stop());
 
 const field = () => screen.findByRole('combobox', { name: /^Search pages/ });
+
+// First, because the other tests load the palette for good.
+test('keeps what is typed while the code of the palette loads, and opens no page by those keys', async () => {
+  const { user } = renderCrm('/admin/leads');
+  await screen.findByRole('button', { name: 'Search' });
+  await user.keyboard('{Control>}k{/Control}');
+  await user.keyboard('gx{Backspace}');
+  expect(await screen.findByRole('combobox', { name: /^Search pages/ })).toHaveValue('g');
+});
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 const active = () =>
   document.getElementById(screen.getByRole('combobox').getAttribute('aria-activedescendant')!)?.textContent;

@@ -2,7 +2,7 @@ import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { sampleUser } from '@docfolio/api-client/testing/samples';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { auth } from '@docfolio/contracts/session';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { CrmGateway } from '../../../test/crm-gateway.js';
 import { deferred } from '../../../test/deferred.js';
 import { endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
@@ -96,7 +96,7 @@ test("shows the server's error for a wrong current password at its field", async
   const user = await openDialog();
   await fill(user, 'a wrong guess', 'the new password');
   expect(await screen.findByText('This is not the current password')).toBeVisible();
-  await waitFor(() => expect(field('Current password')).toHaveFocus());
+  expect(field('Current password')).toHaveFocus();
   expect(field('New password')).toHaveValue('the new password');
   expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent(/^$/);
 });

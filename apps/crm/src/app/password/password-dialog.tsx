@@ -11,7 +11,12 @@ import { useForm } from 'react-hook-form';
 import { retryIn } from '../access/retry-in.js';
 import { type PasswordForm, passwordFields, passwordForm } from './password-form.js';
 
-export function PasswordDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export interface PasswordDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function PasswordDialog({ open, onOpenChange }: PasswordDialogProps) {
   return (
     <Dialog
       open={open}

@@ -1,6 +1,5 @@
 import { type Client, clientSorts } from '@docfolio/contracts/client';
 import { useMemo } from 'react';
-import { RecordDialog } from '../../records/record-dialog.js';
 import { RecordPage } from '../../records/record-page.js';
 import type { RowDescription } from '../../records/record-row.js';
 import { useFormRoute } from '../../records/use-form-route.js';
@@ -44,7 +43,7 @@ export default function ClientListPage() {
         footer: <NoteBox subjectId={client.id} />,
       })}
     >
-      <RecordDialog of={newProjectForm} route={projectForm} />
+      <newProjectForm.Dialog of={newProjectForm} route={projectForm} />
     </RecordPage>
   );
 }

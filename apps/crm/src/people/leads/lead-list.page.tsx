@@ -1,15 +1,11 @@
 import type { Lead } from '@docfolio/contracts/lead';
-import { Button } from '@docfolio/ui/buttons/button';
 import { phoneQuery, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
-import { OctagonAlert, Undo2, UserCheck } from 'lucide-react';
+import { onDemand } from '../../records/on-demand.js';
 import { RecordPage } from '../../records/record-page.js';
 import type { RowDescription } from '../../records/record-row.js';
-import { useFormRoute } from '../../records/use-form-route.js';
-import { NoteBox } from '../timeline/note-box.js';
-import { Timeline } from '../timeline/timeline.js';
-import { ConvertDialog } from './convert-dialog.js';
+import { type FormRoute, useFormRoute } from '../../records/use-form-route.js';
 import { leadColumns } from './lead-columns.js';
-import { LeadFields } from './lead-fields.js';
+import type { LeadDrawerProps } from './lead-drawer.js';
 import { leadForm } from './lead-form.js';
 import { SpamFilter } from './spam-filter.js';
 import { useLeadPage } from './use-lead-page.js';
@@ -18,6 +14,20 @@ const row: RowDescription<Lead> = {
   buttons: (_lead, { view, edit }) => [{ ...view, label: 'View' }, edit],
   phone: ({ created_at, company, email }) => ({ at: created_at, detail: company ?? email }),
 };
+
+const ConvertDialog = onDemand<{ route: FormRoute }>({
+  load: async () => (await import('./convert-dialog.js')).ConvertDialog,
+  isOpen: ({ route }) => route.editing !== undefined,
+  close: ({ route }) => route.close(),
+  words: 'The form could not be loaded.',
+});
+
+const LeadDrawer = onDemand<LeadDrawerProps>({
+  load: async () => (await import('./lead-drawer.js')).LeadDrawer,
+  isOpen: ({ page }) => page.opened.id !== undefined,
+  close: ({ page }) => page.opened.close(),
+  words: 'The drawer could not be loaded.',
+});
 
 export default function LeadListPage() {
   const convert = useFormRoute('convert');
@@ -39,39 +49,9 @@ export default function LeadListPage() {
       searchPlaceholder="Search by name, email, or company..."
       headTools={phone && <SpamFilter {...spamFilter} compact />}
       toolbar={!phone && <SpamFilter {...spamFilter} />}
-      drawer={(lead) => ({
-        subtitle: lead.company,
-        action: <ConvertButton lead={lead} onConvert={convert.openEdit} />,
-        items: [
-          lead.is_spam
-            ? { label: 'Not spam', icon: Undo2, onSelect: () => page.setSpam(lead, false) }
-            : { label: 'Mark as spam', icon: OctagonAlert, onSelect: () => page.setSpam(lead, true) },
-        ],
-        children: (
-          <>
-            <LeadFields lead={lead} page={page} />
-            <Timeline subjectId={lead.id} subject="lead" />
-          </>
-        ),
-        footer: <NoteBox subjectId={lead.id} />,
-      })}
     >
+      <LeadDrawer page={page} onConvert={convert.openEdit} />
       <ConvertDialog route={convert} />
     </RecordPage>
-  );
-}
-
-/** Opens the conversion dialog. Hidden for spam, and for leads that have both client and project. */
-function ConvertButton({ lead, onConvert }: { lead: Lead; onConvert: (id: string) => void }) {
-  if (lead.is_spam || (lead.client_id && lead.project_id)) return null;
-  return (
-    <Button
-      size="sm"
-      variant={lead.client_id ? 'outline' : 'primary'}
-      icon={<UserCheck aria-hidden size={16} strokeWidth={1.75} />}
-      onClick={() => onConvert(lead.id)}
-    >
-      {lead.client_id ? 'Add project' : 'Convert to client'}
-    </Button>
   );
 }

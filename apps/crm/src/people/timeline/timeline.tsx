@@ -4,9 +4,8 @@ import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
 import { DrawerSection } from '@docfolio/ui/display/field-list';
 import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';
-import { format } from 'date-fns';
 import { useEffect, useRef, useState } from 'react';
-import { exactTimeOf } from '../../records/record-texts.js';
+import { exactTimeOf, shortMinuteOf } from '../../records/record-texts.js';
 import { projectStatuses } from '../statuses/project-statuses.js';
 import { ConversionParts } from './conversion-parts.js';
 import { lookOf, type TimelineSubject } from './entry-words.js';
@@ -154,7 +153,7 @@ function Entry({ entry, of, notes, folded, last }: EntryProps) {
         )}
       </p>
       <time dateTime={entry.at} title={exactTimeOf(entry.at)} className="mono py-1.75 text-mono text-faint">
-        {format(new Date(entry.at), 'MMM dd HH:mm')}
+        {shortMinuteOf(entry.at)}
       </time>
       {entry.kind === 'note' && (
         <div className="col-span-2 col-start-2">

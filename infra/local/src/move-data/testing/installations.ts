@@ -1,4 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
@@ -11,7 +13,6 @@ import { startBacking } from '../../backing/start.js';
 import { readConfig } from '../../config.js';
 import type { Connection } from '../../process-env.js';
 import { type ProgramResult, runToEnd } from '../../run-program.js';
-import { freePort } from '../../supervisor/ports.js';
 import { Supervisor } from '../../supervisor/supervisor.js';
 import { findRoot } from '../../workspace.js';
 
@@ -59,23 +60,37 @@ export class SourceInstallation {
   }
 }
 
+/** Before some uploads, the client lists unfinished ones, which s3rver cannot: the answer is none. */
+const noUploads = '<ListMultipartUploadsResult><IsTruncated>false</IsTruncated></ListMultipartUploadsResult>';
+
+async function startS3(directory: string): Promise<Server> {
+  const store = new S3rver({
+    ...{ directory, silent: true, vhostBuckets: false, allowMismatchedSignatures: true },
+    configureBuckets: buckets.map((name) => ({ name })),
+  });
+  await store.configureBuckets();
+  const handle = store.callback();
+  const server = createServer((request, response) => {
+    const listsUploads = request.method === 'GET' && new URL(request.url!, 'http://s3').searchParams.has('uploads');
+    if (listsUploads) response.writeHead(200, { 'content-type': 'application/xml' }).end(noUploads);
+    else handle(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
 export class TargetStores {
   private constructor(
     private readonly folder: string,
     readonly side: Side,
     readonly s3Url: string,
-    private readonly s3: S3rver,
+    private readonly s3: Server,
   ) {}
 
   static async start(): Promise<TargetStores> {
     const folder = mkdtempSync(join(tmpdir(), 'docfolio-move-to-'));
-    const port = await freePort();
-    const s3 = new S3rver({
-      ...{ address: '127.0.0.1', port, directory: join(folder, 's3'), silent: true },
-      ...{ allowMismatchedSignatures: true, configureBuckets: buckets.map((name) => ({ name })) },
-    });
-    await s3.run();
-    const endpoint = `http://127.0.0.1:${port}`;
+    const s3 = await startS3(join(folder, 's3'));
+    const endpoint = `http://127.0.0.1:${(s3.address() as AddressInfo).port}`;
     const bucket = (name: string) =>
       new MinioObjectStore({
         ...{ endpoint, accessKey: 'S3RVER', secretKey: 'S3RVER', region: 'us-east-1', pathStyle: true },
@@ -98,7 +113,8 @@ export class TargetStores {
 
   async stop(): Promise<void> {
     await this.side.close();
-    await this.s3.close();
+    this.s3.closeAllConnections();
+    await new Promise((resolve) => this.s3.close(resolve));
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

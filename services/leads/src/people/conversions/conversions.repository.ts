@@ -10,4 +10,9 @@ export interface ConversionFields {
 export const conversionSchema = recordSchema<ConversionFields>({ lead_id: { type: String, required: true } });
 
 @RepositoryOf('conversions')
-export class ConversionsRepository extends RecordRepository<ConversionFields> {}
+export class ConversionsRepository extends RecordRepository<ConversionFields> {
+  /** The lead, client and project are recorded instead. */
+  protected override get auditedFields(): readonly string[] {
+    return [];
+  }
+}

@@ -37,7 +37,9 @@ export class InquiriesRepository<Fields extends InquiryBase> extends RecordRepos
 
   /** Removes the sender from a lead's inquiries, also from those in the trash. */
   async forgetSender(leadId: string): Promise<void> {
-    for (const id of await this.idsOf({ lead_id: leadId }))
+    const ids = await this.idsOf({ lead_id: leadId });
+    await this.announcePurge(ids);
+    for (const id of ids)
       await this.patch(id, { sender: '' } as Partial<Fields>, { inTrash: true }).catch(unlessDeleted);
   }
 

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { leads } from '@docfolio/contracts/lead';
 import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
 import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
-import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
+import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { openQueue } from '@docfolio/service-kit/queue';
 import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
+import { queuedEvents } from '@docfolio/service-kit/testing/queued-events';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { ask, type LeadsWorld, startLeadsWorld } from '../../testing/leads-world.js';
 
@@ -28,14 +29,14 @@ const portfolioInquiry = {
 
 let world: LeadsWorld;
 let redis: ReturnType<typeof connectRedis>;
-let events: ReturnType<typeof openQueue<EventData>>;
+let events: ReturnType<typeof openQueue>;
 const stored = (collection: string) => world.database.collection(collection).find({}).toArray();
 const leadList = (query = {}) => world.rpc.call(leads.list, query, ask());
 
 beforeAll(async () => {
   world = await startLeadsWorld();
   redis = connectRedis(world.redisUrl, 'commands', createLogger('test', 'silent'));
-  events = openQueue<EventData>(eventQueue('notifications'), redis);
+  events = openQueue(eventQueue('notifications'), redis);
 }, 60_000);
 afterAll(async () => {
   await events?.close();
@@ -96,7 +97,7 @@ it('accepts a portfolio inquiry of maximum length, whose lead can still be edite
 it('raises one event for an inquiry and its lead', async () => {
   await world.submit(serviceInquiries.submit, serviceInquiry);
   await waitFor('the event is published', async () => (await events.getJobs()).length > 0);
-  expect((await events.getJobs()).map(({ name }) => name)).toEqual(['service_inquiry.created']);
+  expect((await queuedEvents(events)).map(({ name }) => name)).toEqual(['service_inquiry.created']);
   expect(await stored('leads')).toMatchObject([{ outbox: [] }]);
 });
 

@@ -1,4 +1,4 @@
-import { type Lead, type LeadListQuery, lead, leadSorts } from '@docfolio/contracts/lead';
+import { type Lead, type LeadListQuery, type LeadSource, lead, leadSorts } from '@docfolio/contracts/lead';
 import type { PersonLink } from '@docfolio/contracts/record-link';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
@@ -42,6 +42,18 @@ export class LeadsRepository extends RecordRepository<LeadFields> {
       filter: { is_spam: spam === 'only', ...(status && { status }), ...(source && { source }) },
       sorts: leadSorts,
     });
+  }
+
+  /** Counts leads without spam. Index: leads of a source by time. */
+  countOfSource(source: LeadSource): Promise<number> {
+    return this.model.countDocuments({ is_spam: false, source, deleted_at: null }).exec();
+  }
+
+  /** Counts leads without spam that came before a time and are still new. Index: leads of a status by time. */
+  countNewBefore(time: Date): Promise<number> {
+    return this.model
+      .countDocuments({ is_spam: false, status: 'new', created_at: { $lt: time }, deleted_at: null })
+      .exec();
   }
 
   /** Returns name, email and company of those of the leads that are not deleted, keyed by id. Index: _id. */

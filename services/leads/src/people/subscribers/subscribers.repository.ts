@@ -8,6 +8,7 @@ import {
   subscriberSources,
 } from '@docfolio/contracts/subscriber';
 import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
+import { groupCalls } from '@docfolio/service-kit/group-calls';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
@@ -78,6 +79,8 @@ const entitled: Filter<Stored<SubscriberFields>> = {
 
 @RepositoryOf('blog_subscribers')
 export class SubscribersRepository extends RecordRepository<SubscriberFields> {
+  private readonly findInactive = groupCalls((emailKeys: readonly string[]) => this.inactiveOf(emailKeys));
+
   /** Returns a page of subscribers, without spam. */
   listSubscribers({ status, source, ...query }: SubscriberListQuery) {
     return this.list(query, {
@@ -140,17 +143,19 @@ export class SubscribersRepository extends RecordRepository<SubscriberFields> {
     if (modifiedCount > 0 && found.deleted_at === null) await this.publish(found._id, [changed]);
   }
 
+  /** Returns each address's inactive subscriber, if it has one. Index: the subscriber of an address. */
+  private async inactiveOf(emailKeys: readonly string[]): Promise<({ _id: string } | undefined)[]> {
+    const found = await this.model
+      .find({ email_key: { $in: emailKeys }, is_spam: false, is_active: false, deleted_at: null }, { email_key: 1 })
+      .lean<{ _id: string; email_key: string }[]>();
+    const byKey = new Map(found.map((subscriber) => [subscriber.email_key, subscriber]));
+    return emailKeys.map((key) => byKey.get(key));
+  }
+
   /** Soft-deletes an address's inactive subscriber, which the new record `id` replaces. Never deletes `id` itself. */
   async releaseInactive(emailKey: string, id: string): Promise<void> {
-    const left = await this.model
-      .findOne(
-        { _id: { $ne: id }, email_key: emailKey, is_spam: false, is_active: false, deleted_at: null },
-        {
-          _id: 1,
-        },
-      )
-      .lean<{ _id: string } | null>();
-    if (!left) return;
+    const left = await this.findInactive(emailKey);
+    if (!left || left._id === id) return;
     const now = new Date();
     const deleted = occurred(subscriberChanged, { id: left._id, act: 'deleted' });
     const { modifiedCount } = await this.model.updateOne(

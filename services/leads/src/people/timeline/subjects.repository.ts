@@ -1,3 +1,4 @@
+import { groupCalls } from '@docfolio/service-kit/group-calls';
 import { mongoConnectionToken } from '@docfolio/service-kit/mongo/mongo.module';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection } from 'mongoose';
@@ -25,6 +26,11 @@ type Arrived = { _id: string; created_at: Date };
 /** Reads other features' records by collection name: whether they exist, and their labels. */
 @Injectable()
 export class SubjectsRepository {
+  private readonly findPresent = groupCalls(async (asked: readonly (readonly string[])[]) => {
+    const found = await this.presentAmong(asked.flat());
+    return asked.map(() => found);
+  });
+
   constructor(@Inject(mongoConnectionToken) private readonly connection: Connection) {}
 
   /** Returns whose entries a timeline shows: a lead's, or a client's and its former lead's; none if it is deleted. */
@@ -47,15 +53,8 @@ export class SubjectsRepository {
 
   /** Returns which ids are leads, clients or projects, including deleted ones. Index: _id. */
   async present(ids: readonly string[]): Promise<Set<string>> {
-    const found = await Promise.all(
-      (['leads', 'clients', 'projects'] as const).map((collection) =>
-        this.connection
-          .collection<NamedRecord>(collection)
-          .find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } })
-          .toArray(),
-      ),
-    );
-    return new Set(found.flat().map(({ _id }) => _id));
+    const found = await this.findPresent(ids);
+    return new Set(ids.filter((id) => found.has(id)));
   }
 
   /** Returns a lead's creation and its active inquiries; null once it is purged. Indexes: _id, inquiries of a lead. */
@@ -74,6 +73,24 @@ export class SubjectsRepository {
       lead: { ...lead, id: leadId },
       inquiries: inquiries.flat().map(({ _id, ...inquiry }) => ({ ...inquiry, id: _id })),
     };
+  }
+
+  /** Returns all of the ids that exist. Most belong to leads, so the other collections are rarely asked. */
+  private async presentAmong(ids: readonly string[]): Promise<Set<string>> {
+    const missing = new Set(ids);
+    const leads = await this.idsAmong('leads', missing);
+    for (const id of leads) missing.delete(id);
+    if (missing.size === 0) return leads;
+    const others = await Promise.all([this.idsAmong('clients', missing), this.idsAmong('projects', missing)]);
+    return new Set([...leads, ...others.flatMap((ids) => [...ids])]);
+  }
+
+  private async idsAmong(collection: Named, ids: ReadonlySet<string>): Promise<Set<string>> {
+    const found = await this.connection
+      .collection<NamedRecord>(collection)
+      .find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } })
+      .toArray();
+    return new Set(found.map(({ _id }) => _id));
   }
 
   private find(collection: Named, _id: string, living: boolean): Promise<NamedRecord | null> {

@@ -95,7 +95,11 @@ export class TimelineRepository extends RecordRepository<TimelineFields> {
   /** Deletes a subject's entries. Those on other timelines as well only lose the subject. */
   async forget(subject: string): Promise<void> {
     await this.eraseName(subject);
-    await this.model.deleteMany({ subjects: subject, 'subjects.1': { $exists: false } });
+    const forgotten = { subjects: subject, 'subjects.1': { $exists: false } };
+    const entries = await this.model.find(forgotten, { _id: 1 }).lean<{ _id: string }[]>();
+    const ids = entries.map(({ _id }) => _id);
+    await this.announcePurge(ids);
+    await this.model.deleteMany({ ...forgotten, _id: { $in: ids } });
     await this.model.updateMany({ subjects: subject }, { $pull: { subjects: subject } });
   }
 

@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { HealthRegistry } from '@docfolio/process/health';
+import { observeCacheHit } from '@docfolio/process/metrics/http-metrics';
+import type { FastifyBaseLogger } from 'fastify';
+import { loggedPath, pathOf } from './logged-path.js';
+import { newRequestId } from './request-id.js';
+
+/** A response that only needs to be sent. */
+export interface ReadyResponse {
+  /** 304: the client's copy is current. */
+  status: 200 | 304;
+  /** Header names and values, alternating: the fastest form to write. */
+  head: readonly string[];
+  body: Buffer | undefined;
+  /** The cache that it comes from, and what it responds to, for metrics. */
+  cache: 'pages' | 'responses';
+  operation: string;
+}
+
+export interface ReadyResponses {
+  find(request: IncomingMessage, requestId: string): ReadyResponse | undefined;
+}
+
+/** ms for which a server keeps an idle connection open: longer than proxies, which may send into a closed one. */
+const keepAliveTimeout = 72_000;
+
+/** Creates an HTTP server that sends ready responses itself, and passes other requests, and all on shutdown, to `others`. */
+export function fastPathServer(
+  others: RequestListener,
+  options: ServerOptions,
+  sources: readonly ReadyResponses[],
+  health: Pick<HealthRegistry, 'isStopping'>,
+  logger: FastifyBaseLogger,
+): Server {
+  const answer: RequestListener = (request, response) => {
+    const ready = server.listening && !health.isStopping && isPlainGet(request);
+    const requestId = ready ? newRequestId() : '';
+    const found = ready ? findIn(sources, request, requestId) : undefined;
+    if (!found) return others(request, response);
+    const { status, head, body, cache, operation } = found;
+    response.writeHead(status, head as string[]).end(body);
+    observeCacheHit(cache, operation, status);
+    const { method, url = '' } = request;
+    logger.info({ reqId: requestId, method, path: loggedPath(pathOf(url)), status, ms: 0 }, 'request completed');
+  };
+  const server = createServer({ ...options, keepAliveTimeout }, answer);
+  return server;
+}
+
+/** Returns whether a request is a GET without a body. */
+function isPlainGet({ method, headers }: IncomingMessage): boolean {
+  return (
+    method === 'GET' &&
+    headers['content-type'] === undefined &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined
+  );
+}
+
+function findIn(
+  sources: readonly ReadyResponses[],
+  request: IncomingMessage,
+  requestId: string,
+): ReadyResponse | undefined {
+  for (const source of sources) {
+    const found = source.find(request, requestId);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { InvalidationFeed } from '@docfolio/edge/invalidation-feed';
+import type { HealthRegistry } from '@docfolio/process/health';
+import { contractFile, readContract } from '@docfolio/remote-build/build-folder';
+import { readPublicKeys } from '@docfolio/remote-build/signing-keys';
+import type { Logger } from 'pino';
+import type { WebConfig } from './config.schema.js';
+import { BuildCache } from './remotes/build-cache.js';
+import { GatewayBuildSource } from './remotes/build-source.js';
+import { DeployedRemotes } from './remotes/deployed-remotes.js';
+import { announceContract } from './remotes/shell-contract.js';
+import { createWebApp } from './web-app.js';
+
+/** ms after the drain until connections with requests in flight are closed. */
+const graceTime = 8_000;
+
+const appsDirectory = path.resolve(import.meta.dirname, '../..');
+const shellBuild = path.join(appsDirectory, 'shell/dist');
+const browserDirectory = path.join(shellBuild, 'browser');
+
+export interface SiteOptions {
+  config: WebConfig;
+  health: HealthRegistry;
+  logger: Logger;
+}
+
+export interface Site {
+  port: number;
+  /** Stops accepting connections, finishes requests in flight and closes connections. */
+  stop(): Promise<void>;
+}
+
+/** Serves the site on PORT. @throws Error if it cannot listen, or REMOTES_FILE is invalid */
+export async function startSite({ config, health, logger }: SiteOptions): Promise<Site> {
+  const invalidations = config.REDIS_URL ? new InvalidationFeed({ redisUrl: config.REDIS_URL, logger }) : undefined;
+  const contract = await contractOfShell(config, logger);
+  const deployed = contract ? deployedRemotes(contract, config, logger) : undefined;
+  if (deployed) invalidations?.addListener(deployed);
+  const app = await createWebApp({
+    config,
+    health,
+    logger,
+    browserDirectory,
+    hostFile: path.join(shellBuild, 'rendering/server.js'),
+    appsDirectory,
+    invalidations,
+    deployed,
+  });
+  await invalidations?.start();
+  await deployed?.start();
+  const announcement =
+    contract && config.REDIS_URL ? announceContract({ redisUrl: config.REDIS_URL, contract, logger }) : undefined;
+  await app.listen({ port: config.PORT, host: config.HOST });
+  const address = app.server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : config.PORT,
+    async stop() {
+      const timer = setTimeout(() => app.server.closeAllConnections(), graceTime);
+      await app.close();
+      clearTimeout(timer);
+      deployed?.stop();
+      await announcement?.stop();
+      await invalidations?.close();
+    },
+  };
+}
+
+/** Returns the contract hash of the built shell; undefined if it is not built, as beside its dev server. */
+async function contractOfShell(config: WebConfig, logger: Logger): Promise<string | undefined> {
+  if (config.DEV_SERVERS?.shell) return undefined;
+  try {
+    return await readContract(path.join(browserDirectory, contractFile));
+  } catch (error) {
+    logger.error({ err: error }, 'contract of the shell unknown, no deployed builds are served');
+    return undefined;
+  }
+}
+
+function deployedRemotes(contract: string, config: WebConfig, logger: Logger): DeployedRemotes | undefined {
+  if (!config.REMOTES_PUBLIC_KEYS) return undefined;
+  const log = (error: unknown, message: string) => logger.warn({ err: error }, message);
+  const source = new GatewayBuildSource(config.GATEWAY_URL);
+  const directory = config.REMOTES_CACHE_DIR;
+  const maxBytes = config.REMOTES_CACHE_SIZE * 1024 * 1024;
+  const keys = readPublicKeys(config.REMOTES_PUBLIC_KEYS);
+  const cache = new BuildCache({ directory, maxBytes, keys, source, log });
+  return new DeployedRemotes({ source, cache, directory, contract, log });
+}

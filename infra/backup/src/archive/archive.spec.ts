@@ -1,0 +1,186 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { rejectionOf } from '@docfolio/service-kit/testing/wait-for';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { ArchiveReader } from './archive-reader.js';
+import { ArchiveWriter, newBackupId } from './archive-writer.js';
+import { FolderBackupStore } from './backup-store.js';
+import { type Key, type Lock, PartEncryption } from './encryption.js';
+import { archiveFormat, type Manifest } from './manifest.js';
+import { jsonLine, jsonLines } from './records.js';
+
+const about = { platform: '0.1.0', installation: 'abc', started_at: '2026-11-24T00:00:00Z' };
+const rows = Array.from({ length: 5_000 }, (_, index) => ({ _id: `row-${index}`, text: 'ä line\nbreak' }));
+
+let folder: string;
+let store: FolderBackupStore;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docfolio-backup-'));
+  store = new FolderBackupStore(folder);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function write(lock?: Lock): Promise<string> {
+  const encryption = lock && (await PartEncryption.create(lock));
+  const writer = await ArchiveWriter.create(store, newBackupId(new Date()), encryption);
+  await writer.add({
+    name: 'mongodb/docfolio_leads/leads.jsonl',
+    kind: 'documents',
+    source: 'docfolio_leads.leads',
+    async *content(tally) {
+      for (const row of rows) {
+        tally.records += 1;
+        yield jsonLine(row);
+      }
+    },
+  });
+  await writer.add({
+    name: 'secrets.json',
+    kind: 'secrets',
+    source: '',
+    compress: false,
+    async *content(tally) {
+      tally.records = 1;
+      yield Buffer.from('{"jwtSecret":"s3cret"}');
+    },
+  });
+  await writer.finish({ ...about, finished_at: '2026-11-24T00:01:00Z' });
+  return writer.id;
+}
+
+async function readRows(id: string, key?: Key): Promise<object[]> {
+  const reader = await ArchiveReader.open(store, id, key);
+  const found: object[] = [];
+  for await (const row of jsonLines<object>(await reader.read(reader.partsOf('documents')[0]!))) found.push(row);
+  return found;
+}
+
+const pathOf = (id: string, name: string) => join(folder, id, name);
+const leads = 'mongodb/docfolio_leads/leads.jsonl.gz';
+
+function changeManifest(id: string, change: (manifest: Manifest) => object): void {
+  const path = pathOf(id, 'manifest.json');
+  writeFileSync(path, JSON.stringify(change(JSON.parse(readFileSync(path, 'utf8')))));
+}
+
+async function refusalOf(id: string, key?: Key): Promise<string> {
+  const verified = ArchiveReader.open(store, id, key).then((reader) => reader.verify());
+  return ((await rejectionOf(verified)) as Error).message;
+}
+
+describe('a backup', () => {
+  it('is read back as it was written, with counts and checksums', async () => {
+    const id = await write();
+    expect(await readRows(id)).toEqual(rows);
+    const reader = await ArchiveReader.open(store, id);
+    await reader.verify();
+    expect(reader.manifest.parts.map(({ name, records }) => [name, records])).toEqual([
+      [leads, 5_000],
+      ['secrets.json', 1],
+    ]);
+  });
+
+  it('leaves nothing in the store if one of its sources fails', async () => {
+    const writer = await ArchiveWriter.create(store, 'id');
+    const failing = writer.add({
+      name: 'redis-start.jsonl',
+      kind: 'redis',
+      source: 'start',
+      async *content() {
+        yield jsonLine({});
+        throw new Error('Redis is gone');
+      },
+    });
+    expect(await rejectionOf(failing)).toMatchObject({ message: 'Redis is gone' });
+    expect(readdirSync(join(folder, 'id'))).toEqual([]);
+  });
+
+  it('is refused without a manifest, as after an interruption', async () => {
+    const id = await write();
+    rmSync(pathOf(id, 'manifest.json'));
+    expect(await refusalOf(id)).toContain('It has no manifest.json');
+  });
+
+  it('is refused if its manifest is damaged, of something else or of a newer format', async () => {
+    const id = await write();
+    changeManifest(id, (manifest) => ({ ...manifest, format: archiveFormat + 1 }));
+    expect(await refusalOf(id)).toContain(`It has format ${archiveFormat + 1}`);
+    changeManifest(id, () => ({ name: 'a web app' }));
+    expect(await refusalOf(id)).toContain('not of a backup');
+    truncateSync(pathOf(id, 'manifest.json'), 10);
+    expect(await refusalOf(id)).toContain('not JSON');
+  });
+
+  it('is refused if a part is missing, cut off, changed, or holds fewer records', async () => {
+    const id = await write();
+    const path = pathOf(id, leads);
+    const content = readFileSync(path);
+    truncateSync(path, content.length - 1);
+    expect(await refusalOf(id)).toContain(`${leads} is damaged`);
+    for (const at of [0, content.length >> 1, content.length - 1]) {
+      const changed = Buffer.from(content);
+      changed[at] = changed[at]! ^ 1;
+      writeFileSync(path, changed);
+      expect(await refusalOf(id)).toContain(`${leads} is damaged`);
+    }
+    rmSync(path);
+    expect(await refusalOf(id)).toContain(`${leads} is missing`);
+    writeFileSync(path, content);
+    changeManifest(id, (manifest) => ({
+      ...manifest,
+      parts: manifest.parts.map((part) => (part.name === leads ? { ...part, records: 4_999 } : part)),
+    }));
+    expect(await refusalOf(id)).toBe(`${leads} is damaged: it holds 5000 of 4999 records.`);
+  });
+});
+
+describe('an encrypted backup', () => {
+  it('is read with its passphrase, and shows nothing to others', async () => {
+    const id = await write({ passphrase: 'correct horse' });
+    expect(await readRows(id, { passphrase: 'correct horse' })).toEqual(rows);
+    for (const file of ['secrets.json.age', `${leads}.age`])
+      expect(readFileSync(pathOf(id, file)).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+    expect(await refusalOf(id, { passphrase: 'wrong' })).toContain('The passphrase is not the one of this backup');
+    expect(await refusalOf(id)).toContain('It is encrypted');
+  });
+
+  it('is read with the private key of its recipient, unless a part is changed', async () => {
+    const identity = await generateX25519Identity();
+    const id = await write({ recipient: await identityToRecipient(identity) });
+    const reader = await ArchiveReader.open(store, id, { identity });
+    await reader.verify();
+    expect(await text(await reader.read(reader.partsOf('secrets')[0]!))).toBe('{"jwtSecret":"s3cret"}');
+    const other = await generateX25519Identity();
+    expect(await refusalOf(id, { identity: other })).toContain('The private key is not the one of this backup');
+    const path = pathOf(id, `${leads}.age`);
+    const content = readFileSync(path);
+    content[content.length >> 1]! ^= 1;
+    writeFileSync(path, content);
+    expect(await refusalOf(id, { identity })).toContain(`${leads}.age is damaged`);
+  });
+
+  it('is not made for an invalid recipient', async () => {
+    expect(await rejectionOf(write({ recipient: 'age1nobody' }))).toMatchObject({ name: 'BackupError' });
+  });
+});
+
+describe('a folder of backups', () => {
+  it('lists and removes files, and folders with their last file', async () => {
+    await store.put('a/b/c', Readable.from([Buffer.from('c')]));
+    await store.put('a/d', Readable.from([Buffer.from('d')]));
+    const names = async () => {
+      const found: string[] = [];
+      for await (const name of store.list('a/')) found.push(name);
+      return found;
+    };
+    expect(await names()).toEqual(['a/b/c', 'a/d']);
+    await store.remove('a/b/c');
+    expect(readdirSync(join(folder, 'a'))).toEqual(['d']);
+    await store.remove('a/d');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

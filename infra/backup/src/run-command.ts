@@ -1,0 +1,145 @@
+import type { Redis } from 'ioredis';
+import { ArchiveReader } from './archive/archive-reader.js';
+import type { Key } from './archive/encryption.js';
+import type { Manifest } from './archive/manifest.js';
+import { BackupError } from './backup-error.js';
+import { listBackups, removeOldBackups, startOf } from './backups.js';
+import { type BackupInput, type CreatedBackup, createBackup } from './create-backup.js';
+import { recordFailure, recordSuccess } from './last-backup.js';
+import type { BackupCommand } from './options.js';
+import { type RestoreTarget, restoreBackup, secretsIn } from './restore/restore-backup.js';
+
+/** Shows what a long work does. */
+export type Say = (doing: string) => void;
+/** Runs a step, and prints its name, progress and result. */
+export type Step = (name: string, work: (say: Say) => Promise<string>) => Promise<void>;
+
+export type Sources = Omit<BackupInput, 'store' | 'lock' | 'onProgress'>;
+
+/** Records in Redis how a backup ended, for the metrics and the System page. */
+async function recorded(redis: Redis, make: () => Promise<CreatedBackup>): Promise<CreatedBackup> {
+  try {
+    const created = await make();
+    await recordSuccess(redis, created);
+    return created;
+  } catch (error) {
+    // The failure itself counts, not that Redis may be its cause.
+    await recordFailure(redis, error).catch(() => undefined);
+    throw error;
+  }
+}
+
+type Place = Pick<BackupCommand, 'store' | 'place'>;
+
+interface Output {
+  step: Step;
+  print: (line: string) => void;
+}
+
+/** Runs `npm run backup`. @param withSources gives `work` the stores of the installation @throws BackupError */
+export async function runBackupCommand(
+  command: BackupCommand,
+  withSources: (work: (sources: Sources) => Promise<void>) => Promise<void>,
+  { step, print }: Output,
+): Promise<void> {
+  const { store, place } = command;
+  if (command.name === 'list') return list(command, print);
+  if (command.name === 'verify') {
+    const id = command.id ?? (await newestOf(command));
+    return step('verify', async (say) => verify(command, id, command.key, say));
+  }
+  const { lock, retention } = command;
+  await withSources(async (sources) => {
+    let created: CreatedBackup | undefined;
+    await step('backup', async (say) => {
+      const onProgress = (source: string, part: number, parts: number) => say(`${part + 1} of ${parts}: ${source}`);
+      created = await recorded(sources.redis, () => createBackup({ ...sources, store, lock, onProgress }));
+      return `${created.id}, ${summaryOf(created.manifest)}`;
+    });
+    print(`\nStored in ${place}/${created!.id}`);
+  });
+  if (retention)
+    await step('keep', async () => {
+      const removed = await removeOldBackups(store, retention);
+      return removed.length === 0 ? 'nothing to remove' : `removed ${removed.length}: ${removed.join(', ')}`;
+    });
+}
+
+/**
+ * Checks every part of a backup, then restores it.
+ * @param platform version of this platform, which must not be older than that of the backup
+ * @param withTarget gives `work` the stores, and uses what it restored, with the secrets of the backup
+ * @throws BackupError
+ */
+export async function runRestore(
+  command: Place & { id: string; key: Key | undefined; platform: string },
+  withTarget: (work: (target: RestoreTarget) => Promise<void>, secrets: Record<string, string>) => Promise<void>,
+  step: Step,
+): Promise<void> {
+  let reader: ArchiveReader | undefined;
+  await step('verify', async (say) => {
+    reader = await verifiedBackup(command, command.id, command.key, say);
+    refuseNewer(reader.manifest.platform, command.platform);
+    return `${command.id}: ${summaryOf(reader.manifest)}, all as written`;
+  });
+  const work = (target: RestoreTarget) =>
+    step('restore', async (say) => {
+      const { leftOut } = await restoreBackup(reader!, target, say);
+      return leftOut === 0 ? 'done' : `done, without ${leftOut} documents that changed during the backup`;
+    });
+  await withTarget(work, await secretsIn(reader!));
+}
+
+async function verify(place: Place, id: string, key: Key | undefined, say: Say): Promise<string> {
+  const { manifest } = await verifiedBackup(place, id, key, say);
+  return `${id}: ${summaryOf(manifest)}, all as written`;
+}
+
+/** Opens a backup, and reads all of it back. @throws BackupError that says why it cannot be used */
+async function verifiedBackup(
+  { store, place }: Place,
+  id: string,
+  key: Key | undefined,
+  say: Say,
+): Promise<ArchiveReader> {
+  try {
+    const reader = await ArchiveReader.open(store, id, key);
+    await reader.verify(({ name }) => say(name));
+    return reader;
+  } catch (error) {
+    if (error instanceof BackupError) throw new BackupError(`${place}/${id} cannot be used. ${error.message}`);
+    throw error;
+  }
+}
+
+/** @throws BackupError if the backup is of a newer version, whose data this one may not understand */
+function refuseNewer(made: string, own: string): void {
+  const order = made.localeCompare(own, 'en', { numeric: true });
+  if (order > 0)
+    throw new BackupError(`It was made by Docfolio ${made}, and this is ${own}. Restore it with ${made} or newer.`);
+}
+
+async function newestOf({ store, place }: BackupCommand): Promise<string> {
+  const newest = (await listBackups(store)).filter(({ isComplete }) => isComplete).at(-1);
+  if (!newest) throw new BackupError(`${place} holds no complete backup.`);
+  return newest.id;
+}
+
+async function list({ store, place }: BackupCommand, print: (line: string) => void): Promise<void> {
+  const backups = await listBackups(store);
+  if (backups.length === 0) print(`${place} holds no backups.`);
+  for (const { id, isComplete } of backups)
+    print(
+      `${id}  ${startOf(id)!.toISOString()}  ${isComplete ? 'complete' : 'incomplete: interrupted, or still written'}`,
+    );
+}
+
+/** Returns what a backup holds, in words. */
+export function summaryOf({ parts, encrypted }: Manifest): string {
+  const documents = parts.filter(({ kind }) => kind === 'documents').reduce((sum, { records }) => sum + records, 0);
+  const files = parts.filter(({ kind }) => kind === 'objects').reduce((sum, { records }) => sum + records, 0);
+  const megabytes = parts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 / 1024;
+  const counted = (count: number, what: string) => `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
+  const size = `${megabytes.toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
+  return `${counted(documents, 'document')}, ${counted(files, 'file')}, ${size}${encrypted ? ', encrypted' : ''}`;
+}

@@ -1,0 +1,1 @@
+export declare const commands: readonly string[];

@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import { readConfig } from './config.js';
+import { SourceInstallation } from './move-data/testing/installations.js';
+import { checkSchedule, startScheduledBackups } from './scheduled-backups.js';
+import { findRoot } from './workspace.js';
+
+jest.setTimeout(120_000);
+
+const recipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
+
+let source: SourceInstallation;
+let backups: string;
+beforeEach(async () => {
+  source = new SourceInstallation();
+  await source.fill(async () => undefined);
+  backups = mkdtempSync(join(tmpdir(), 'docfolio-backups-'));
+});
+afterEach(() => {
+  source.remove();
+  rmSync(backups, { recursive: true, force: true });
+});
+
+const configOf = (env: Record<string, string>) =>
+  readConfig(findRoot(), { PATH: process.env.PATH, DATA_DIR: source.dataDir, BACKUP_TO: backups, ...env });
+
+it('backups are made when the schedule is due, until the platform stops', async () => {
+  const printed: string[] = [];
+  // The time of the next one is in the past: it is due immediately.
+  jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'performance'], now: new Date() });
+  try {
+    const config = configOf({ BACKUP_RECIPIENT: recipient });
+    const end = startScheduledBackups(config, '0 0 1 1 *', (line) => printed.push(line));
+    await end();
+    expect(printed).toEqual([]);
+    const now = Date.now();
+    jest.setSystemTime(Math.floor(now / 60_000) * 60_000 + 59_900);
+    const endMinutely = startScheduledBackups(config, '* * * * *', (line) => printed.push(line));
+    jest.setSystemTime(Math.floor(now / 60_000) * 60_000 + 60_100);
+    await waitFor('a backup', async () => printed.length > 0);
+    await endMinutely();
+  } finally {
+    jest.useRealTimers();
+  }
+  expect(printed[0]).toContain('Backup made.');
+  expect(readdirSync(backups)).toHaveLength(1);
+});
+
+it('settings with which no backup can be made are refused before the platform starts', () => {
+  expect(() => checkSchedule(configOf({}), '15 3 * * *')).toThrow('choose --encrypt, --recipient or --plain');
+  const env = { BACKUP_RECIPIENT: recipient };
+  expect(() => checkSchedule(configOf(env), 'nightly')).toThrow('expected a cron pattern');
+  expect(() => checkSchedule(configOf({ ...env, BACKUP_KEEP: 'all' }), '15 3 * * *')).toThrow('--keep all');
+  expect(() => checkSchedule(configOf(env), '15 3 * * *')).not.toThrow();
+});

@@ -1,0 +1,10 @@
+import { baseline } from '@docfolio/service-kit/mongo/migrations/migration';
+import type { OwnDatabase } from '@docfolio/service-kit/mongo/mongo.module';
+import { config } from './config.js';
+
+/** The service's database. A change of stored data is another migration: docs/development.md. */
+export const database: OwnDatabase = {
+  uri: config.MONGODB_URI,
+  dbName: config.MONGODB_DATABASE,
+  migrations: [baseline],
+};
