@@ -1,3 +1,4 @@
+import { createSocket, type Socket } from 'node:dgram';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 
@@ -16,15 +17,34 @@ export function isFree(port: number, host: string): Promise<boolean> {
   });
 }
 
-const taken = new Set<number>();
+/** Reservations of this process. They last as long as it. */
+const reservations = new Map<number, Socket>();
 
-/** Returns a free loopback port, each only once per process. @throws Error when 200 random ports are all in use */
+/**
+ * Reserves a port until this process ends, also against other platforms that start at the same time: between the choice
+ * of a port and its use there are seconds. The UDP port of the same number is the lock, as nothing else uses it.
+ * @returns false if it is reserved already
+ */
+function reserve(port: number): Promise<boolean> {
+  if (reservations.has(port)) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const socket = createSocket('udp4');
+    socket.once('error', () => {
+      socket.close();
+      resolve(false);
+    });
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      reservations.set(port, socket.unref());
+      resolve(true);
+    });
+  });
+}
+
+/** Returns a free loopback port that no other call gets, in any process. @throws Error when 200 random ports are in use */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const port = firstPort + Math.floor(Math.random() * (lastPort - firstPort));
-    if (taken.has(port) || !(await isFree(port, '127.0.0.1'))) continue;
-    taken.add(port);
-    return port;
+    if ((await reserve(port)) && (await isFree(port, '127.0.0.1'))) return port;
   }
   throw new Error(`No free port between ${firstPort} and ${lastPort}.`);
 }
