@@ -47,7 +47,7 @@ export function explain(error: unknown): string | undefined {
   if (error instanceof PortTakenError) {
     return `${error.message}\nRun on another one: PORT=${error.port + 100} npm start`;
   }
-  if (error instanceof StartError) return `${error.message}. The end of ${error.logPath}:\n\n${error.log}`;
+  if (error instanceof StartError) return `${error.summary}. The end of ${error.logPath}:\n\n${error.log}`;
   const known = [ConfigError, MissingServerError, TaskError, MissingPrerequisite];
   return known.some((kind) => error instanceof kind) ? (error as Error).message : undefined;
 }

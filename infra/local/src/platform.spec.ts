@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { MissingServerError, stages } from './backing/backing-server.js';
+import { markedProcesses } from './checks/leftover-processes.js';
 import { readConfig } from './config.js';
 import { type Platform, PortTakenError, type StartHooks, startConfigured } from './platform.js';
 import { processEnv, taskEnv } from './process-env.js';
@@ -125,6 +126,18 @@ it('stops all processes when one fails to start', async () => {
   );
   expect(lockHolder(dataDir)).toBeUndefined();
   expect(existsSync(join(dataDir, 'runtime.json'))).toBe(false);
+});
+
+it('ends the program that creates the first admin when a process fails to start', async () => {
+  const fixtures = processes.map((process): PlatformProcess => {
+    const env = () => ({ FIXTURE_BEHAVIOUR: process.name === 'leads' ? 'fail' : '' });
+    return { ...process, entry, isBundled: false, env };
+  });
+  // In this database, which does not respond, the program would look for an admin for a long time.
+  const database = basename(dataDir);
+  const starting = start({ MONGODB_DATABASE: database }, { processes: fixtures, firstRun: true });
+  await expect(starting).rejects.toThrow('leads ended 3 times before it was ready');
+  expect(markedProcesses('MONGODB_DATABASE', database)).toEqual([]);
 });
 
 it('stops all processes when a start is interrupted', async () => {

@@ -123,6 +123,9 @@ class Start {
   private readonly balancers: Balancers;
   private runtime: Omit<Runtime, 'children'> | undefined;
   private stopping: Promise<void> | undefined;
+  /** Ends the programs of the first run, which no supervisor knows. */
+  private readonly ending = new AbortController();
+  private firstRunEnded: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly config: LocalConfig,
@@ -198,10 +201,11 @@ class Start {
   private async firstRun(envOf: (task: Task) => NodeJS.ProcessEnv): Promise<FirstAdmin> {
     const { config, hooks } = this;
     if (hooks.firstRun === false) return { created: false };
-    const [firstAdmin] = await Promise.all([
-      ensureFirstAdmin(config, envOf(adminTask), hooks.signal),
-      config.seed === 'demo' ? seedDemo(config, envOf, hooks.signal) : undefined,
-    ]);
+    const { signal } = this.ending;
+    const ensuring = ensureFirstAdmin(config, envOf(adminTask), signal);
+    const seeding = config.seed === 'demo' ? seedDemo(config, envOf, signal) : undefined;
+    this.firstRunEnded = Promise.allSettled([ensuring, seeding]);
+    const [firstAdmin] = await Promise.all([ensuring, seeding]);
     return firstAdmin;
   }
 
@@ -238,7 +242,8 @@ class Start {
 
   private stop(): Promise<void> {
     this.balancers.stopPublic();
-    this.stopping ??= this.supervisor.stop().then(() => {
+    this.ending.abort();
+    this.stopping ??= Promise.all([this.supervisor.stop(), this.firstRunEnded]).then(() => {
       this.balancers.close();
       removeRuntime(this.config.dataDir);
       this.lock.release();

@@ -48,16 +48,21 @@ export type ChildEvent =
   | { kind: 'ready'; name: string; again: boolean; afterMs: number }
   | { kind: 'changed'; name: string };
 
-/** A child did not become ready. `log` contains the last lines of its log. */
+/** A child did not become ready. The message is `summary` and the reason in its log, if there is one. */
 export class StartError extends Error {
   override name = 'StartError';
+  readonly summary: string;
   constructor(
     readonly child: string,
     problem: string,
     readonly logPath: string,
+    /** The last lines. */
     readonly log: string,
   ) {
-    super(`${child} ${problem}`);
+    const summary = `${child} ${problem}`;
+    const reason = failureReason(log);
+    super(reason ? `${summary}:\n${reason}` : summary);
+    this.summary = summary;
   }
 }
 
@@ -240,6 +245,6 @@ export class SupervisedProcess {
   }
 
   private startError(problem: string): StartError {
-    return new StartError(this.spec.name, problem, this.log.path, this.log.tail(logLines));
+    return new StartError(this.spec.name, problem, this.log.path, this.log.tail(logLines, this.logStart));
   }
 }

@@ -122,7 +122,8 @@ describe('a child that never gets ready', () => {
     const child = supervisor.start(await fixtureChild(folder, 'leads', { behaviour: 'fail' }));
     const error = await child.waitReady(30_000).catch((reason: StartError) => reason);
     expect(error).toMatchObject({
-      message: 'leads ended 3 times before it was ready (exit 3)',
+      summary: 'leads ended 3 times before it was ready (exit 3)',
+      message: 'leads ended 3 times before it was ready (exit 3):\nthe reason why it does not start',
       log: expect.stringContaining('the reason why it does not start'),
     });
     expect(notes()).toHaveLength(3);
