@@ -8,8 +8,11 @@ const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
-const { constants, Script } = require('node:vm');
+const { setFlagsFromString } = require('node:v8');
+const { constants, runInNewContext, Script } = require('node:vm');
 
+/** ms after the start until its garbage is collected. An idle V8 would keep it for a minute. */
+const collectMs = 4_000;
 /** ms after the start until what has been compiled is cached. */
 const settledMs = 8_000;
 const hashLength = 64;
@@ -38,10 +41,19 @@ const script = new Script(source, {
   importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 });
 if (!cachedData || script.cachedDataRejected) setTimeout(writeCache, settledMs).unref();
+setTimeout(garbageCollector(), collectMs).unref();
 script.runInThisContext()(exports, require, module, bundle, join(__dirname, 'dist'), {
   dirname: join(entry, '..'),
   url: pathToFileURL(entry).href,
 });
+
+function garbageCollector() {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  // Caches are only valid for processes with the same flags.
+  setFlagsFromString('--no-expose-gc');
+  return collect;
+}
 
 /** V8 itself compares only its version, its flags and the length of the source. */
 function cacheKey() {

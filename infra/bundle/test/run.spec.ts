@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -90,6 +91,24 @@ it('caches compiled code, and replaces a cache that is damaged or of another bui
   expect(await changed.line).toBe('HELLO true 2');
   await until(() => cached().length === 1 && cached()[0] !== first);
   await changed.end();
+});
+
+it('collects the garbage of the start, and still writes a cache that the next start accepts', async () => {
+  write(`
+    globalThis.garbage = new FinalizationRegistry(() => console.log('collected'));
+    globalThis.garbage.register({}, '');
+    process.stdin.resume().on('end', () => process.exit(0));`);
+  const first = start();
+  expect(await first.line).toBe('collected');
+  await until(() => cached().length === 1);
+  await first.end();
+  const writtenAt = statSync(join(cache, cached()[0]!)).mtimeMs;
+  const second = start();
+  expect(await second.line).toBe('collected');
+  // A start that rejects the cache replaces it after 8 s.
+  await new Promise((resolve) => setTimeout(resolve, 5_500));
+  await second.end();
+  expect(statSync(join(cache, cached()[0]!)).mtimeMs).toBe(writtenAt);
 });
 
 it('runs without a cache if its folder cannot be written', async () => {
