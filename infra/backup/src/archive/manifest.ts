@@ -11,6 +11,7 @@ const index = z.object({
   name: z.string(),
   key: z.record(z.string(), z.number()),
   sparse: z.boolean().optional(),
+  /** As relaxed Extended JSON, because JSON has no dates. */
   partialFilterExpression: z.record(z.string(), z.unknown()).optional(),
   expireAfterSeconds: z.number().optional(),
 });

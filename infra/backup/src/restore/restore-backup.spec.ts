@@ -63,6 +63,10 @@ beforeAll(async () => {
     { name: 'by_email', partialFilterExpression: { _id: { $gt: 5 } } },
   );
   await leadsOf(source).createIndex({ at: 1 }, { name: 'expiry', expireAfterSeconds: 60 });
+  await leadsOf(source).createIndex(
+    { deleted_at: -1 },
+    { name: 'tombstones', partialFilterExpression: { deleted_at: { $gt: new Date(0) } } },
+  );
   await source.client.db('docfolio_media').createCollection('images');
   await subscribersOf(source).createIndex({ email: 1 }, { unique: true });
   await subscribersOf(source).insertOne({ _id: 'a', email: 'ada@example.com' });
@@ -143,7 +147,7 @@ it('replaces the data of stores that are in use, and keeps it until it is discar
 it('the restored documents keep their indexes', async () => {
   await restoreBackup(reader, stores(true));
   expect(await leadsOf(target).indexes()).toEqual(await leadsOf(source).indexes());
-  expect(await leadsOf(target).indexes()).toHaveLength(3);
+  expect(await leadsOf(target).indexes()).toHaveLength(4);
   const twice = subscribersOf(target).insertOne({ _id: 'b', email: 'ada@example.com' });
   expect(await rejectionOf(twice)).toMatchObject({ code: 11_000 });
 });

@@ -48,7 +48,7 @@ export async function createIndex(
     name,
     ...(unique && { unique }),
     ...(sparse && { sparse }),
-    ...(partialFilterExpression && { partialFilterExpression }),
+    ...(partialFilterExpression && { partialFilterExpression: BSON.EJSON.deserialize(partialFilterExpression) }),
     ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
   });
 }
@@ -71,7 +71,7 @@ async function keepLatest(collection: Collection, document: Document, uniqueInde
   const conditions = uniqueIndexes
     .filter(({ sparse, key }) => !sparse || Object.keys(key).some((path) => valueAt(document, path) !== undefined))
     .map(({ key, partialFilterExpression }) => ({
-      ...partialFilterExpression,
+      ...BSON.EJSON.deserialize(partialFilterExpression ?? {}),
       $and: Object.keys(key).map((path) => ({ [path]: valueAt(document, path) ?? null })),
     }));
   const others = await collection.find({ $or: conditions }).toArray();

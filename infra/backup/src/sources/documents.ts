@@ -61,7 +61,7 @@ export async function indexesOf(collection: Collection): Promise<{ unique_indexe
       .map(({ name, key, sparse, partialFilterExpression, expireAfterSeconds }) => ({
         ...{ name, key },
         ...(sparse === true && { sparse }),
-        ...(partialFilterExpression && { partialFilterExpression }),
+        ...(partialFilterExpression && { partialFilterExpression: BSON.EJSON.serialize(partialFilterExpression) }),
         ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
       }));
   return { unique_indexes: pick(true), indexes: pick(false) };
