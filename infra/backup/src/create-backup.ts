@@ -29,7 +29,7 @@ export interface BackupInput {
 
 export interface Progress {
   step: 'jobs' | 'documents' | 'objects';
-  /** What is written next, in words. */
+  /** Name of the next part, for people. */
   source: string;
   /** Its number, from 0, of `parts` in all. */
   part: number;

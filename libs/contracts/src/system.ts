@@ -87,7 +87,7 @@ export const systemStorage = z.object({
 export type SystemStorage = z.output<typeof systemStorage>;
 
 /**
- * What is wrong now, worst first. `process_down`: a part of the site or CRM does not work. `process_degraded`: a process
+ * Present troubles, worst first. `process_down`: a part of the site or CRM does not work. `process_degraded`: a process
  * lacks what `detail` names. `mail_waiting`: emails are retried; `detail` is what the mail server said last.
  * `queue_waiting`: jobs wait for over five minutes. `outbox_waiting`: changes of over five minutes ago are not
  * published. `backup_failed`, `backup_old`: the last backup failed, or is older than 26 hours although there is a

@@ -6,7 +6,7 @@ import type { Job, Metrics, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { KnownQueue } from './known-queues.js';
 
-/** ms that a job may wait before the owner is told. */
+/** ms from which the wait of a job is a trouble. */
 export const longWait = 5 * 60_000;
 /** Delayed jobs that are examined per queue. */
 const sampleSize = 100;
