@@ -3,9 +3,11 @@ import { decode } from '../bson/values.js';
 import type { Collection } from './collection.js';
 import { recordIdOf, spaceKey } from './store.js';
 
-/** Documents read from each end of a collection. */
-const sampleSize = 20;
-/** Bytes of an entry of an index beside its key: space and id of the record. */
+/** Documents read from each end of a collection, and how many of these give the size of the indexes, which takes longer. */
+const sampleSize = 10;
+const indexedSize = 2;
+/** Bytes of the key of a record, and of an entry of an index beside its key: space and id of the record. */
+const recordOverhead = 12;
 const entryOverhead = 12;
 
 export interface CollectionSize {
@@ -19,18 +21,26 @@ export interface CollectionSize {
 export function estimatedSize(collection: Collection): CollectionSize {
   const { store, meta, count } = collection;
   const [from, to] = [spaceKey(meta.space), successor(spaceKey(meta.space))];
-  const keys = [...store.keys(from, to, sampleSize), ...store.keys(from, to, sampleSize, true)];
-  let [sampled, data, indexes] = [0, 0, 0];
-  for (const key of keys) {
-    const stored = collection.read(recordIdOf(key));
-    // Removed since its key was read.
-    if (!stored) continue;
-    sampled += 1;
-    data += key.length + stored.length;
-    const doc = decode(stored);
-    for (const index of collection.indexes)
-      for (const entry of index.keysOf(doc).keys) indexes += entry.length + entryOverhead;
-  }
-  const scale = sampled === 0 ? 0 : count / sampled;
-  return { documents: count, data: Math.round(data * scale), indexes: Math.round(indexes * scale) };
+  const ends = [store.keys(from, to, sampleSize), store.keys(from, to, sampleSize, true)];
+  // Without those removed since their key was read.
+  const read = (keys: readonly Buffer[]) => keys.flatMap((key) => collection.read(recordIdOf(key)) ?? []);
+  const documents = ends.flatMap(read).map((stored) => recordOverhead + stored.length);
+  const indexed = ends
+    .flatMap((keys) => read(keys.slice(0, indexedSize)))
+    .map((stored) => indexBytes(collection, stored));
+  return {
+    documents: count,
+    data: Math.round(average(documents) * count),
+    indexes: Math.round(average(indexed) * count),
+  };
+}
+
+function indexBytes({ indexes }: Collection, stored: Buffer): number {
+  const doc = decode(stored);
+  const entries = indexes.flatMap((index) => index.keysOf(doc).keys);
+  return entries.reduce((sum, entry) => sum + entry.length + entryOverhead, 0);
+}
+
+function average(numbers: readonly number[]): number {
+  return numbers.length === 0 ? 0 : numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
