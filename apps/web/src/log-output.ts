@@ -1,4 +1,5 @@
-import { type DestinationStream, pino } from 'pino';
+import type { RecentErrors } from '@docfolio/process/system/recent-errors';
+import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 
 /** ms after which a line is written at the latest. */
 const delay = 100;
@@ -6,8 +7,22 @@ const delay = 100;
 const blockSize = 16 * 1024;
 /** The same where processes share a pipe: Linux does not mix writes of up to 4,096 bytes (PIPE_BUF) with others. */
 const sharedBlockSize = 3 * 1024;
-/** pino's level of warnings. */
+/** pino's levels. */
 const warning = 40;
+const error = 50;
+
+type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
+
+/** Returns a hook of pino that adds each error to `errors`, with the id of its request. */
+export function recordErrors(errors: RecentErrors): LogMethod {
+  return function record(args, method, level) {
+    if (level >= error) {
+      const { reqId } = this.bindings();
+      errors.addLine(args, typeof reqId === 'string' ? reqId : undefined);
+    }
+    method.apply(this, args);
+  };
+}
 
 /**
  * Returns standard output for pino. Writes lines in blocks, up to 100 ms late: a write per line would take a tenth of the

@@ -4,14 +4,16 @@ import { HealthRegistry } from '@docfolio/process/health';
 import { startInternalServer } from '@docfolio/process/internal-server';
 import { type Metrics, startMetrics, startWorkerMetrics } from '@docfolio/process/metrics/metrics';
 import { shutDownOnSignal, shutdown } from '@docfolio/process/shutdown';
+import { RecentErrors } from '@docfolio/process/system/recent-errors';
 import { pino } from 'pino';
 import { configSchema } from './config.schema.js';
-import { logOutput } from './log-output.js';
+import { logOutput, recordErrors } from './log-output.js';
 import { obeyPrimary, startWorkers, stopTimeout } from './workers.js';
 
 const config = loadConfig(configSchema);
+const errors = new RecentErrors();
 const logger = pino(
-  { level: config.LOG_LEVEL, base: { service: 'web' } },
+  { level: config.LOG_LEVEL, base: { service: 'web' }, hooks: { logMethod: recordErrors(errors) } },
   logOutput({ shared: config.WEB_WORKERS > 1 }),
 );
 const health = new HealthRegistry();
@@ -56,5 +58,5 @@ async function runWorker(): Promise<void> {
 /** Imported only here, so that the primary process of workers does not load what renders pages. */
 async function startSite() {
   const site = await import('./site.js');
-  return site.startSite({ config, health, logger });
+  return site.startSite({ config, health, logger, errors });
 }

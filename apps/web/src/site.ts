@@ -1,8 +1,11 @@
 import path from 'node:path';
 import { InvalidationFeed } from '@docfolio/edge/invalidation-feed';
 import type { HealthRegistry } from '@docfolio/process/health';
+import { Heartbeat } from '@docfolio/process/system/heartbeat';
+import type { RecentErrors } from '@docfolio/process/system/recent-errors';
 import { contractFile, readContract } from '@docfolio/remote-build/build-folder';
 import { readPublicKeys } from '@docfolio/remote-build/signing-keys';
+import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { WebConfig } from './config.schema.js';
 import { BuildCache } from './remotes/build-cache.js';
@@ -22,6 +25,8 @@ export interface SiteOptions {
   config: WebConfig;
   health: HealthRegistry;
   logger: Logger;
+  /** Errors that `logger` has logged. */
+  errors: RecentErrors;
 }
 
 export interface Site {
@@ -31,7 +36,7 @@ export interface Site {
 }
 
 /** Serves the site on PORT. @throws Error if it cannot listen, or REMOTES_FILE is invalid */
-export async function startSite({ config, health, logger }: SiteOptions): Promise<Site> {
+export async function startSite({ config, health, logger, errors }: SiteOptions): Promise<Site> {
   const invalidations = config.REDIS_URL ? new InvalidationFeed({ redisUrl: config.REDIS_URL, logger }) : undefined;
   const contract = await contractOfShell(config, logger);
   const deployed = contract ? deployedRemotes(contract, config, logger) : undefined;
@@ -51,16 +56,40 @@ export async function startSite({ config, health, logger }: SiteOptions): Promis
   const announcement =
     contract && config.REDIS_URL ? announceContract({ redisUrl: config.REDIS_URL, contract, logger }) : undefined;
   await app.listen({ port: config.PORT, host: config.HOST });
+  const reports = config.REDIS_URL ? startReports(config.REDIS_URL, { config, health, logger, errors }) : undefined;
   const address = app.server.address();
   return {
     port: typeof address === 'object' && address ? address.port : config.PORT,
     async stop() {
+      await reports?.stop();
       const timer = setTimeout(() => app.server.closeAllConnections(), graceTime);
       await app.close();
       clearTimeout(timer);
       deployed?.stop();
       await announcement?.stop();
       await invalidations?.close();
+    },
+  };
+}
+
+/** Reports how this process is, for the System page of the CRM. The user of this connection may do nothing else. */
+function startReports(url: string, { config, health, logger, errors }: SiteOptions): { stop(): Promise<void> } {
+  const redis = new Redis(url, { maxRetriesPerRequest: 0, enableOfflineQueue: false, commandTimeout: 2_000 });
+  // The first report that fails is logged.
+  redis.on('error', () => undefined);
+  const heartbeat = new Heartbeat({
+    service: 'web',
+    version: config.DOCFOLIO_VERSION,
+    redis,
+    health,
+    errors,
+    onFailure: (error) => logger.warn({ err: error }, 'state of the process not reported'),
+  });
+  redis.once('ready', () => heartbeat.start());
+  return {
+    async stop() {
+      await heartbeat.stop();
+      redis.disconnect();
     },
   };
 }

@@ -14,7 +14,7 @@ import { FolderBackupStore } from './archive/backup-store.js';
 import type { Part } from './archive/manifest.js';
 import { jsonLines } from './archive/records.js';
 import { listBackups } from './backups.js';
-import { type BackupInput, createBackup } from './create-backup.js';
+import { type BackupInput, createBackup, type Progress } from './create-backup.js';
 import type { RedisRecord } from './sources/redis.js';
 
 const secrets = { jwtSecret: 'a', bytesSecret: 'b', linkSecret: 'c' };
@@ -99,14 +99,14 @@ it('a backup has all that was acknowledged before it started, though writes go o
 });
 
 it('a backup reports its progress', async () => {
-  const seen: [string, number, number][] = [];
-  await createBackup({ ...input, onProgress: (...progress) => seen.push(progress) });
+  const seen: Progress[] = [];
+  await createBackup({ ...input, onProgress: (progress) => seen.push(progress) });
   expect(seen).toEqual([
-    ['jobs at the start', 0, 5],
-    ['docfolio_leads.leads', 1, 5],
-    ['files of media', 2, 5],
-    ['jobs at the end', 3, 5],
-    ['secrets', 4, 5],
+    { step: 'jobs', source: 'jobs at the start', part: 0, parts: 5 },
+    { step: 'documents', source: 'docfolio_leads.leads', part: 1, parts: 5 },
+    { step: 'objects', source: 'files of media', part: 2, parts: 5 },
+    { step: 'jobs', source: 'jobs at the end', part: 3, parts: 5 },
+    { step: 'jobs', source: 'secrets', part: 4, parts: 5 },
   ]);
 });
 

@@ -23,8 +23,17 @@ export interface BackupInput {
   installation: string;
   /** Without it, everything is stored as plain text, secrets included. */
   lock?: Lock | undefined;
-  /** Is called as the backup goes on. @param part that is written next, from 0 @param parts in all */
-  onProgress?: (source: string, part: number, parts: number) => void;
+  /** Is called as the backup goes on. */
+  onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  step: 'jobs' | 'documents' | 'objects';
+  /** Name of the next part, for people. */
+  source: string;
+  /** Its number, from 0, of `parts` in all. */
+  part: number;
+  parts: number;
 }
 
 export interface CreatedBackup {
@@ -58,10 +67,10 @@ async function writeBackup(input: BackupInput, id: string, startedAt: Date): Pro
   const collections = await collectionsOf(mongo);
   const parts = collections.length + Object.keys(objects).length + 3;
   let part = 0;
-  const begin = (source: string) => onProgress?.(source, part++, parts);
+  const begin = (step: Progress['step'], source: string) => onProgress?.({ step, source, part: part++, parts });
 
   const addJobs = (moment: 'start' | 'end', finishedSince?: Date) => {
-    begin(`jobs at the ${moment}`);
+    begin('jobs', `jobs at the ${moment}`);
     return writer.add({
       name: `redis/${moment}.jsonl`,
       kind: 'redis',
@@ -71,7 +80,7 @@ async function writeBackup(input: BackupInput, id: string, startedAt: Date): Pro
   };
   await addJobs('start');
   for (const collection of collections) {
-    begin(collection.namespace);
+    begin('documents', collection.namespace);
     await writer.add({
       name: `mongodb/${collection.dbName}/${collection.collectionName}.jsonl`,
       kind: 'documents',
@@ -81,7 +90,7 @@ async function writeBackup(input: BackupInput, id: string, startedAt: Date): Pro
     });
   }
   for (const [owner, files] of Object.entries(objects)) {
-    begin(`files of ${owner}`);
+    begin('objects', `files of ${owner}`);
     await writer.add({
       name: `objects/${owner}.tar`,
       kind: 'objects',
@@ -91,7 +100,7 @@ async function writeBackup(input: BackupInput, id: string, startedAt: Date): Pro
     });
   }
   await addJobs('end', new Date(startedAt.getTime() - clockTolerance));
-  begin('secrets');
+  begin('jobs', 'secrets');
   await writer.add({
     name: 'secrets.json',
     kind: 'secrets',

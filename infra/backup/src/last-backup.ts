@@ -2,7 +2,11 @@ import type { Redis } from 'ioredis';
 import type { CreatedBackup } from './create-backup.js';
 
 /** What the platform reports about backups: in Redis, because the place of the backups may be out of its reach. */
-const keys = { last: 'docfolio:backup:last', failure: 'docfolio:backup:failure' } as const;
+const keys = {
+  last: 'docfolio:backup:last',
+  failure: 'docfolio:backup:failure',
+  verified: 'docfolio:backup:verified',
+} as const;
 
 export interface LastBackup {
   id: string;
@@ -25,6 +29,15 @@ export async function recordSuccess(redis: Redis, { id, manifest }: CreatedBacku
   const sum = (of: 'bytes' | 'records') => parts.reduce((total, part) => total + part[of], 0);
   const last: LastBackup = { id, started_at, finished_at, bytes: sum('bytes'), records: sum('records') };
   await redis.multi().set(keys.last, JSON.stringify(last)).del(keys.failure).exec();
+}
+
+/** Records that the newest backup was read back and found whole. It ends a failure to do so. */
+export async function recordVerified(redis: Redis): Promise<void> {
+  await redis
+    .multi()
+    .set(keys.verified, JSON.stringify({ at: new Date().toISOString() }))
+    .del(keys.failure)
+    .exec();
 }
 
 export async function recordFailure(redis: Redis, error: unknown): Promise<void> {

@@ -7,6 +7,7 @@ import { BackupError } from './backup-error.js';
 import { type Config, configSchema } from './config.schema.js';
 import { withConnections } from './connections.js';
 import { readOptions, readRestoreOptions, restoreUsage, UsageError, usage } from './options.js';
+import { blockingRedis, serveRequests } from './requests.js';
 import { refuseOtherClients } from './restore/other-clients.js';
 import { discardReplaced, type RestoreTarget } from './restore/restore-backup.js';
 import { runBackupCommand, runRestore, type Sources, type Step } from './run-command.js';
@@ -15,7 +16,7 @@ import { installationId, type Secrets, secretFiles, writeSecrets } from './secre
 
 /**
  * Makes, lists, verifies and restores backups of an installation whose stores are given by the environment: in containers,
- * as a task. `schedule` makes them until SIGTERM.
+ * as a task. `schedule` makes them until SIGTERM, and when the CRM requests one.
  */
 async function main([name = '', ...args]: string[]): Promise<number> {
   try {
@@ -65,7 +66,20 @@ async function schedule(args: string[]): Promise<number> {
       return false;
     }
   };
-  await runSchedule(pattern, attempt, { signal: stop.signal });
+  const { REDIS_URL } = loadConfig(configSchema, process.env);
+  const hasKey = Boolean(process.env.BACKUP_PASSPHRASE || process.env.BACKUP_PASSPHRASE_FILE);
+  const succeed = async (given: string[]) => void (await backUp(given));
+  await Promise.all([
+    runSchedule(pattern, attempt, { signal: stop.signal }),
+    serveRequests({
+      redis: blockingRedis(REDIS_URL),
+      pattern,
+      signal: stop.signal,
+      print: console.error,
+      create: () => succeed(args),
+      verify: () => succeed(['verify', ...(hasKey ? [] : ['--checksums'])]),
+    }),
+  ]);
   return 0;
 }
 

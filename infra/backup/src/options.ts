@@ -13,7 +13,7 @@ export class UsageError extends Error {
 
 export const usage = `npm run backup -- [--encrypt | --recipient age1... | --plain] [--to PLACE] [--keep 7d,4w,12m]
 npm run backup -- list [--to PLACE]
-npm run backup -- verify [ID] [--identity-file F] [--to PLACE]
+npm run backup -- verify [ID] [--identity-file F | --checksums] [--to PLACE]
 
 Stores everything this installation holds, while it runs or is stopped: documents, accepted jobs, files and secrets.
 verify reads a backup back and checks every part of it; without an ID, the newest one.
@@ -22,6 +22,7 @@ verify reads a backup back and checks every part of it; without an ID, the newes
   --encrypt          for the passphrase in BACKUP_PASSPHRASE, which verify needs too
   --recipient KEY    for a public key of age (age1...), whose private key verify takes with --identity-file.
                      Default: BACKUP_RECIPIENT
+  --checksums        verify: only sizes and checksums, without the key of an encrypted backup
   --plain            not at all. The secrets, with which others could sign in as anyone, are then readable, too
   --keep 7d,4w,12m   then removes backups, except the last one of each of 7 days, 4 weeks and 12 months.
                      Default: BACKUP_KEEP, or else nothing is removed
@@ -33,21 +34,21 @@ s3:// takes BACKUP_S3_ENDPOINT (https://host:port), BACKUP_S3_ACCESS_KEY, BACKUP
 export type BackupCommand = { store: BackupStore; place: string } & (
   | { name: 'create'; lock: Lock | undefined; retention: Retention | undefined }
   | { name: 'list' }
-  | { name: 'verify'; id: string | undefined; key: Key | undefined }
+  | { name: 'verify'; id: string | undefined; key: Key | undefined; checksums: boolean }
 );
 
 const text = { type: 'string' as const };
 const flag = { type: 'boolean' as const };
 const options = {
   ...{ to: text, keep: text, recipient: text, 'identity-file': text },
-  ...{ encrypt: flag, plain: flag, help: flag },
+  ...{ encrypt: flag, plain: flag, checksums: flag, help: flag },
 };
 
 /** Options by the command that they belong to, apart from `to`. */
 const optionsOf = {
   create: ['encrypt', 'recipient', 'plain', 'keep'],
   list: [],
-  verify: ['identity-file'],
+  verify: ['identity-file', 'checksums'],
 } satisfies Record<BackupCommand['name'], (keyof typeof options)[]>;
 
 type Values = ReturnType<typeof parse>['values'];
@@ -118,7 +119,7 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv, folder: stri
   const place = values.to ?? (env.BACKUP_TO || 'backups');
   const common = { place, store: storeAt(place, env, folder) };
   if (name === 'list') return { name, ...common };
-  if (name === 'verify') return { name, ...common, id, key: keyOf(values, env) };
+  if (name === 'verify') return { name, ...common, id, key: keyOf(values, env), checksums: values.checksums ?? false };
   const keep = values.keep ?? (env.BACKUP_KEEP || undefined);
   const retention = keep === undefined ? undefined : parseRetention(keep);
   return { name, ...common, lock: lockOf(values, env), retention };

@@ -4,10 +4,11 @@ import type { Key } from './archive/encryption.js';
 import type { Manifest } from './archive/manifest.js';
 import { BackupError } from './backup-error.js';
 import { listBackups, removeOldBackups, startOf } from './backups.js';
-import { type BackupInput, type CreatedBackup, createBackup } from './create-backup.js';
+import { type BackupInput, type CreatedBackup, createBackup, type Progress } from './create-backup.js';
 import { recordFailure, recordSuccess } from './last-backup.js';
 import type { BackupCommand } from './options.js';
 import { type RestoreTarget, restoreBackup, secretsIn } from './restore/restore-backup.js';
+import { RunningBackup } from './running-backup.js';
 
 /** Shows what a long work does. */
 export type Say = (doing: string) => void;
@@ -16,16 +17,23 @@ export type Step = (name: string, work: (say: Say) => Promise<string>) => Promis
 
 export type Sources = Omit<BackupInput, 'store' | 'lock' | 'onProgress'>;
 
-/** Records in Redis how a backup ended, for the metrics and the System page. */
-async function recorded(redis: Redis, make: () => Promise<CreatedBackup>): Promise<CreatedBackup> {
+/** Shows the progress of a backup in Redis and records how it ended, for the metrics and the System page. */
+async function recorded(
+  redis: Redis,
+  make: (report: (progress: Progress) => void) => Promise<CreatedBackup>,
+): Promise<CreatedBackup> {
+  const running = await RunningBackup.begin(redis, 'starting');
   try {
-    const created = await make();
+    const created = await make(({ step, part, parts }) => running.update(step, Math.floor((part / parts) * 100)));
     await recordSuccess(redis, created);
     return created;
   } catch (error) {
     // The failure itself counts, not that Redis may be its cause.
     await recordFailure(redis, error).catch(() => undefined);
     throw error;
+  } finally {
+    // It expires by itself if Redis is unavailable.
+    await running.end().catch(() => undefined);
   }
 }
 
@@ -46,14 +54,21 @@ export async function runBackupCommand(
   if (command.name === 'list') return list(command, print);
   if (command.name === 'verify') {
     const id = command.id ?? (await newestOf(command));
-    return step('verify', async (say) => verify(command, id, command.key, say));
+    return step('verify', (say) =>
+      command.checksums ? verifyStored(command, id, say) : verify(command, id, command.key, say),
+    );
   }
   const { lock, retention } = command;
   await withSources(async (sources) => {
     let created: CreatedBackup | undefined;
     await step('backup', async (say) => {
-      const onProgress = (source: string, part: number, parts: number) => say(`${part + 1} of ${parts}: ${source}`);
-      created = await recorded(sources.redis, () => createBackup({ ...sources, store, lock, onProgress }));
+      created = await recorded(sources.redis, (report) => {
+        const onProgress = (progress: Progress) => {
+          report(progress);
+          say(`${progress.part + 1} of ${progress.parts}: ${progress.source}`);
+        };
+        return createBackup({ ...sources, store, lock, onProgress });
+      });
       return `${created.id}, ${summaryOf(created.manifest)}`;
     });
     print(`\nStored in ${place}/${created!.id}`);
@@ -95,6 +110,21 @@ async function verify(place: Place, id: string, key: Key | undefined, say: Say):
   return `${id}: ${summaryOf(manifest)}, all as written`;
 }
 
+/** Checks sizes and checksums of a backup, without the key of an encrypted one. @throws BackupError */
+async function verifyStored({ store, place }: Place, id: string, say: Say): Promise<string> {
+  const manifest = await usable(`${place}/${id}`, () => ArchiveReader.verifyStored(store, id, ({ name }) => say(name)));
+  return `${id}: ${summaryOf(manifest)}, all sizes and checksums as written`;
+}
+
+async function usable<T>(backup: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof BackupError) throw new BackupError(`${backup} cannot be used. ${error.message}`);
+    throw error;
+  }
+}
+
 /** Opens a backup, and reads all of it back. @throws BackupError that says why it cannot be used */
 async function verifiedBackup(
   { store, place }: Place,
@@ -102,14 +132,11 @@ async function verifiedBackup(
   key: Key | undefined,
   say: Say,
 ): Promise<ArchiveReader> {
-  try {
+  return usable(`${place}/${id}`, async () => {
     const reader = await ArchiveReader.open(store, id, key);
     await reader.verify(({ name }) => say(name));
     return reader;
-  } catch (error) {
-    if (error instanceof BackupError) throw new BackupError(`${place}/${id} cannot be used. ${error.message}`);
-    throw error;
-  }
+  });
 }
 
 /** @throws BackupError if the backup is of a newer version, whose data this one may not understand */

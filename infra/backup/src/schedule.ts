@@ -38,7 +38,8 @@ export async function runSchedule(
   }
 }
 
-function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after `ms`, or when `signal` aborts. */
+export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);
     function done(): void {

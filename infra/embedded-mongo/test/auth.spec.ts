@@ -120,6 +120,7 @@ test.each<Document>([
   { dropDatabase: 1 },
   { renameCollection: 'x.y', to: 'x.z' },
   { serverStatus: 1 },
+  { dbStats: 1 },
   { buildInfo: 1 },
   { endSessions: [] },
 ])('%j is refused without credentials', async (command) => {

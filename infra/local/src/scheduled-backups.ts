@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { BackupError } from '@docfolio/backup/backup-error';
 import { readOptions, UsageError } from '@docfolio/backup/options';
+import { blockingRedis, serveRequests } from '@docfolio/backup/requests';
 import { nextDue, runSchedule } from '@docfolio/backup/schedule';
 import { ConfigError, type LocalConfig } from './config.js';
 import { runToEnd } from './run-program.js';
@@ -16,34 +17,78 @@ export function checkSchedule({ inherited, root }: LocalConfig, pattern: string)
   }
 }
 
+interface BackupsOptions {
+  /** REDIS_URL of the running platform. */
+  redisUrl: string;
+  /** BACKUP_SCHEDULE; undefined: only on request. */
+  pattern: string | undefined;
+  /** Shows how each one ended. */
+  print?: (line: string) => void;
+}
+
 /**
- * Runs `npm run backup` whenever `pattern` is due, while the platform runs: as a process of its own, so that it needs no
- * memory in between. @param print shows how each one ended @returns what ends the schedule, and a backup that is being made
+ * Runs `npm run backup` whenever the schedule is due or the CRM requests it, while the platform runs: as a process of its
+ * own, so that it needs no memory in between. @returns what ends that, and a backup that is being made
  */
-export function startScheduledBackups(
+export function startBackups(
   { root, dataDir, inherited }: LocalConfig,
-  pattern: string,
-  print: (line: string) => void = console.log,
+  { redisUrl, pattern, print = console.log }: BackupsOptions,
 ): () => Promise<void> {
   const stop = new AbortController();
-  let pid: number | undefined;
-  const backUp = async (): Promise<boolean> => {
-    const { code, output } = await runToEnd(process.execPath, [join(root, 'infra/local/dist/main.js'), 'backup'], {
-      cwd: root,
-      env: { ...inherited, DATA_DIR: dataDir },
-      onSpawn: (spawned) => {
-        pid = spawned;
+  const pids = new Set<number>();
+  const run = async (args: string[]): Promise<void> => {
+    let pid: number | undefined;
+    const { code, output } = await runToEnd(
+      process.execPath,
+      [join(root, 'infra/local/dist/main.js'), 'backup', ...args],
+      {
+        cwd: root,
+        env: { ...inherited, DATA_DIR: dataDir },
+        onSpawn: (spawned) => {
+          pid = spawned;
+          pids.add(spawned);
+        },
       },
-    });
-    pid = undefined;
+    );
+    if (pid !== undefined) pids.delete(pid);
+    if (code !== 0) throw new Error(output.trim());
     if (!stop.signal.aborted)
-      print(code === 0 ? `Backup made.\n${output.trimEnd()}` : `Backup failed.\n${output.trimEnd()}`);
-    return code === 0;
+      print(`${args[0] === 'verify' ? 'Backup verified.' : 'Backup made.'}\n${output.trimEnd()}`);
   };
-  const running = runSchedule(pattern, backUp, { signal: stop.signal });
+  const attempt = async (args: string[]): Promise<boolean> => {
+    try {
+      await run(args);
+      return true;
+    } catch (error) {
+      if (!stop.signal.aborted) print(`Backup failed.\n${(error as Error).message}`);
+      return false;
+    }
+  };
+  const reported = async (args: string[]): Promise<void> => {
+    try {
+      await run(args);
+    } catch (error) {
+      const { message } = error as Error;
+      print(`Backup failed.\n${message}`);
+      // What the page shows: the last line says why.
+      throw new Error(message.split('\n').at(-1));
+    }
+  };
+  const hasPassphrase = Boolean(inherited.BACKUP_PASSPHRASE || inherited.BACKUP_PASSPHRASE_FILE);
+  const running = [
+    pattern ? runSchedule(pattern, () => attempt([]), { signal: stop.signal }) : undefined,
+    serveRequests({
+      redis: blockingRedis(redisUrl),
+      pattern,
+      signal: stop.signal,
+      print,
+      create: () => reported(inherited.BACKUP_RECIPIENT ? [] : ['--encrypt']),
+      verify: () => reported(['verify', ...(hasPassphrase ? [] : ['--checksums'])]),
+    }),
+  ];
   return async () => {
     stop.abort();
-    if (pid !== undefined) process.kill(pid, 'SIGTERM');
-    await running;
+    for (const pid of pids) process.kill(pid, 'SIGTERM');
+    await Promise.all(running);
   };
 }

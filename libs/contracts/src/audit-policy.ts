@@ -18,6 +18,7 @@ const exempt: Readonly<Record<string, string>> = {
   'remoteOverrides.check': 'Changes nothing.',
   'remoteReports.report': 'Figures that pages send by themselves.',
   'subscriptions.stillRecipients': 'Changes nothing.',
+  'systemBackup.verify': 'Changes nothing.',
 };
 
 /** Acts by the last part of an operation's name. */
@@ -36,7 +37,10 @@ const actOf: Readonly<Record<string, AuditAct>> = {
   empty: 'purged',
   revoke: 'revoked',
   dismiss: 'dismissed',
+  discard: 'dismissed',
   retry: 'retried',
+  retryAll: 'retried',
+  resend: 'sent',
   pause: 'paused',
   resume: 'resumed',
   test: 'sent',
@@ -76,6 +80,8 @@ const kindOfGroup: Readonly<Record<string, string>> = {
   remoteOverrides: 'remotes',
   subscribers: 'blog_subscribers',
   subscriptions: 'blog_subscribers',
+  systemBackup: 'backups',
+  systemJobs: 'jobs',
   timeline: 'timeline_entries',
 };
 

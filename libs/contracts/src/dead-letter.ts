@@ -40,6 +40,14 @@ function deadLettersOf(service: 'leads' | 'content', place: 'people' | 'content'
       output: byId,
       summary: 'Dismiss a refused submission.',
     }),
+    resend: operation({
+      ...adminOf(service),
+      method: 'POST',
+      path: `/admin/parked-submissions/${place}/:id/resend`,
+      input: z.strictObject({ id: recordId, input: z.record(z.string(), z.unknown()) }),
+      output: byId,
+      summary: 'Submit a refused submission with corrected fields, and remove it if that is accepted.',
+    }),
   };
 }
 

@@ -144,14 +144,16 @@ export async function startService(options: ServiceOptions, logger: Logger): Pro
 
 async function start(options: ServiceOptions, logger: Logger): Promise<RunningService> {
   const { name, module, config, subscribed, raised, concurrency } = options;
-  const redisUrl = config.REDIS_URL;
+  const { REDIS_URL: redisUrl, DOCFOLIO_VERSION: version } = config;
   const health = new HealthRegistry();
   const metrics = await startMetrics({ config, service: name, health });
   const operations = options.operations ?? operationsOf(name).map(({ operation }) => operation);
   const runner = new OperationRunner(operations, logger);
   const server = new RpcServer({ service: name, redisUrl, runner, logger, concurrency });
 
-  @Module({ imports: [KitModule.forRoot({ name, redisUrl, logger, health, subscribed, raised, runner }), module] })
+  @Module({
+    imports: [KitModule.forRoot({ name, version, redisUrl, logger, health, subscribed, raised, runner }), module],
+  })
   class ServiceModule {}
 
   let app: INestMicroservice | undefined;

@@ -2,6 +2,8 @@ import type { DomainEvent } from '@docfolio/contracts/event';
 import { eventsFor } from '@docfolio/contracts/events';
 import type { ServiceName } from '@docfolio/contracts/operation';
 import { HealthRegistry } from '@docfolio/process/health';
+import { Heartbeat } from '@docfolio/process/system/heartbeat';
+import type { WorkedQueue } from '@docfolio/process/system/process-report';
 import {
   type DynamicModule,
   Inject,
@@ -21,23 +23,27 @@ import { EventSubscriber, eventHandlers } from './events/event-subscriber.js';
 import { eventHandlerKey } from './events/on-event.js';
 import { OutboxPublisher } from './events/outbox-publisher.js';
 import type { JobDefinition } from './jobs/define-job.js';
-import { JobQueue, jobQueueName } from './jobs/job-queue.js';
+import { JobQueue } from './jobs/job-queue.js';
 import { JobWorkers } from './jobs/job-workers.js';
 import { jobHandlerKey } from './jobs/works-on.js';
-import { type Logger, loggerToken } from './logging.js';
+import { type Logger, loggerToken, recentErrorsOf } from './logging.js';
 import { addDeadLetterCollector } from './metrics/dead-letter-metrics.js';
 import { addOutboxCollector } from './metrics/outbox-metrics.js';
 import { addQueueCollector } from './metrics/queue-metrics.js';
 import { Maintenance } from './mongo/maintenance.js';
 import { mongoConnectionToken } from './mongo/mongo.module.js';
 import { bootTimeout, closeRedis, connectRedis, whenReady } from './redis.js';
-import type { OperationRunner } from './rpc/operation-runner.js';
+import { OperationRunner } from './rpc/operation-runner.js';
 import { DeadLetters } from './submissions/dead-letters.repository.js';
 import { submissionQueue } from './submissions/submission-job.js';
 import { SubmissionWorker } from './submissions/submission-worker.js';
+import { addDatabaseFigures, SystemFigures } from './system/system-figures.js';
+import { bullName } from './system/worked-queue.js';
 
 export interface KitOptions {
   name: ServiceName;
+  /** Version that the process reports. Default: `unknown`. */
+  version?: string;
   redisUrl: string;
   logger: Logger;
   health?: HealthRegistry;
@@ -48,13 +54,17 @@ export interface KitOptions {
 
 const kitOptionsToken = Symbol('KitOptions');
 
-/** Starts the workers for jobs, events, submissions and maintenance last, and stops them first. */
+/** ms between two counts of dead letters, which other replicas add and remove, too. */
+const deadLettersInterval = 30_000;
+
+/** Starts the workers for jobs, events, submissions, maintenance and reports last, and stops them first. */
 @Injectable()
 class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
   private readonly commands: Redis;
   private readonly workerConnection: Redis;
   private readonly working: { close(): Promise<void> }[] = [];
-  private readonly queues: string[] = [];
+  private heartbeat: Heartbeat | undefined;
+  private readonly queues: WorkedQueue[] = [];
 
   constructor(
     @Inject(kitOptionsToken) private readonly options: KitOptions,
@@ -63,6 +73,7 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
     @Inject(OutboxPublisher) private readonly outbox: OutboxPublisher,
     @Inject(JobQueue) private readonly jobs: JobQueue,
     @Inject(HealthRegistry) private readonly health: HealthRegistry,
+    @Inject(SystemFigures) private readonly figures: SystemFigures,
     @Optional() @Inject(mongoConnectionToken) private readonly mongo?: Connection,
     @Optional() @Inject(DeadLetters) private readonly deadLetters?: DeadLetters,
   ) {
@@ -83,12 +94,14 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
       this.working.push(worker);
       worker.start();
     }
-    addQueueCollector(this.queues, this.commands);
+    addQueueCollector(this.queues.map(bullName), this.commands);
     if (this.mongo) addOutboxCollector(this.mongo);
+    this.heartbeat = this.startHeartbeat();
   }
 
   async onModuleDestroy(): Promise<void> {
     await Promise.all(this.working.map((worker) => worker.close()));
+    await this.heartbeat?.stop();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -104,13 +117,14 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
     const { name, logger } = this.options;
     const marked = markedMethods<DomainEvent>(this.discovery, this.reflector, eventHandlerKey);
     const handlers = eventHandlers(this.options.subscribed ?? eventsFor(name), marked);
-    if (handlers.size > 0) this.queues.push(eventQueue(name));
+    if (handlers.size > 0) this.queues.push({ name: eventQueue(name), kind: 'events', sends_mail: false });
     return handlers.size > 0 ? new EventSubscriber(name, handlers, this.workerConnection, logger) : undefined;
   }
 
   private jobWorkers() {
     const marked = markedMethods<JobDefinition>(this.discovery, this.reflector, jobHandlerKey);
-    this.queues.push(...marked.map(({ mark }) => jobQueueName(mark)));
+    for (const { mark } of marked)
+      this.queues.push({ name: mark.name, kind: 'job', sends_mail: mark.options.sendsMail ?? false });
     return marked.length > 0 ? new JobWorkers(marked, this.workerConnection, this.options.logger) : undefined;
   }
 
@@ -121,7 +135,8 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
       throw new Error('a service with submissions needs MongoModule.forRoot: refused submissions are stored there');
     await this.deadLetters.prepare();
     addDeadLetterCollector(this.deadLetters);
-    this.queues.push(submissionQueue(name));
+    this.reportDeadLetters(this.deadLetters);
+    this.queues.push({ name: submissionQueue(name), kind: 'submissions', sends_mail: false });
     return new SubmissionWorker({
       service: name,
       runner,
@@ -130,6 +145,28 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
       commands: this.commands,
       logger,
     });
+  }
+
+  private reportDeadLetters(letters: DeadLetters): void {
+    this.figures.add('dead_letters', deadLettersInterval, () => letters.count());
+    letters.onChange(() => this.figures.invalidate('dead_letters'));
+  }
+
+  private startHeartbeat(): Heartbeat {
+    const { name, version = 'unknown', logger } = this.options;
+    if (this.mongo) addDatabaseFigures(this.figures, this.mongo);
+    const heartbeat = new Heartbeat({
+      service: name,
+      version,
+      redis: this.commands,
+      health: this.health,
+      errors: recentErrorsOf(logger),
+      queues: this.queues,
+      figures: () => this.figures.current(),
+      onFailure: (error) => logger.warn({ err: error }, 'state of the process not reported'),
+    });
+    heartbeat.start();
+    return heartbeat;
   }
 
   private maintenance() {
@@ -141,7 +178,7 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
 @Module({})
 export class KitModule {
   static forRoot(options: KitOptions): DynamicModule {
-    const { redisUrl, logger, raised } = options;
+    const { redisUrl, logger, raised, runner } = options;
     return {
       module: KitModule,
       global: true,
@@ -151,10 +188,15 @@ export class KitModule {
         { provide: loggerToken, useValue: logger },
         { provide: HealthRegistry, useValue: options.health ?? new HealthRegistry() },
         { provide: OutboxPublisher, useFactory: () => new OutboxPublisher({ redisUrl, logger, events: raised }) },
+        { provide: SystemFigures, useFactory: () => new SystemFigures(logger) },
         { provide: JobQueue, useFactory: () => new JobQueue({ redisUrl, logger }) },
+        ...(runner ? [{ provide: OperationRunner, useValue: runner }] : []),
         KitLifecycle,
       ],
-      exports: [loggerToken, HealthRegistry, OutboxPublisher, JobQueue],
+      exports: [
+        ...[loggerToken, HealthRegistry, OutboxPublisher, JobQueue, SystemFigures],
+        ...(runner ? [OperationRunner] : []),
+      ],
     };
   }
 }

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { createLogger, loggerOptions, requestContext } from './logging.js';
+import { createLogger, loggerOptions, recentErrorsOf, requestContext } from './logging.js';
 
 const captured = () => {
   const lines: Record<string, unknown>[] = [];
@@ -53,4 +53,16 @@ describe('log lines', () => {
   it('are not written at level silent', () => {
     expect(createLogger('test', 'silent').isLevelEnabled('fatal')).toBe(false);
   });
+});
+
+it('A logger groups its errors, with the request in whose context they were logged', () => {
+  const output = { write: () => undefined };
+  const logger = createLogger('test', 'info', output);
+  requestContext.run({ requestId: 'r1' }, () => logger.error({ err: new TypeError('ada@example.com') }, 'failed'));
+  logger.child({ part: 'x' }).fatal('the service cannot start');
+  logger.warn({ err: new Error('only a warning') }, 'will retry');
+  expect(recentErrorsOf(logger)!.take()).toMatchObject([
+    { name: 'TypeError', message: '<address>', count: 1, request_id: 'r1' },
+    { name: 'the service cannot start', message: '', count: 1, request_id: null },
+  ]);
 });

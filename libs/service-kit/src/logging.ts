@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { RecentErrors, withoutValues } from '@docfolio/process/system/recent-errors';
 import type { LoggerService } from '@nestjs/common';
-import pino, { type Logger, type LoggerOptions } from 'pino';
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
 export type { Logger } from 'pino';
 
@@ -28,9 +29,34 @@ export const requestContext = new AsyncLocalStorage<RequestContext>();
 
 export const loggerToken = Symbol('Logger');
 
-/** Creates a JSON logger on standard output. It removes email addresses and the database drivers' data from `err`. */
-export function createLogger(name: string, level: string): Logger {
-  return pino(loggerOptions(name, level));
+/** pino's level of errors. */
+const errorLevel = 50;
+
+const errorsOfLoggers = new WeakMap<Logger, RecentErrors>();
+
+/**
+ * Creates a JSON logger on standard output. It removes email addresses and the database drivers' data from `err`, and
+ * groups its errors for `recentErrorsOf`. @param output Default: standard output
+ */
+export function createLogger(name: string, level: string, output?: DestinationStream): Logger {
+  const errors = new RecentErrors();
+  const options: LoggerOptions = {
+    ...loggerOptions(name, level),
+    hooks: {
+      logMethod(args, method, lineLevel) {
+        if (lineLevel >= errorLevel) errors.addLine(args, requestContext.getStore()?.requestId);
+        method.apply(this, args);
+      },
+    },
+  };
+  const logger = output ? pino(options, output) : pino(options);
+  errorsOfLoggers.set(logger, errors);
+  return logger;
+}
+
+/** Returns the errors that a logger of `createLogger` has logged lately; undefined for other loggers. */
+export function recentErrorsOf(logger: Logger): RecentErrors | undefined {
+  return errorsOfLoggers.get(logger);
 }
 
 export function loggerOptions(name: string, level: string): LoggerOptions {
@@ -63,15 +89,6 @@ function describeError(error: unknown): unknown {
       .join('\n'),
     ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
   };
-}
-
-/** Removes email addresses, and the values that duplicate-key and cast errors quote; cuts to 500 characters. */
-function withoutValues(message: string): string {
-  return message
-    .replace(/[^\s@<>"']+@[^\s@<>"']+/g, '<address>')
-    .replace(/dup key: .*$/s, 'dup key')
-    .replace(/ for value .*$/s, '')
-    .slice(0, 500);
 }
 
 export class NestPinoLogger implements LoggerService {

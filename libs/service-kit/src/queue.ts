@@ -16,6 +16,8 @@ export const durableWorker = {
   /** ms until a worker fetches again after Redis failed. BullMQ's default is 15 s. */
   runRetryDelay: 500,
   settings: { backoffStrategy: cappedBackoff() },
+  /** Completed jobs per minute of the last 24 hours, which BullMQ counts in Redis. */
+  metrics: { maxDataPoints: 24 * 60 },
 } satisfies Partial<WorkerOptions>;
 
 /** Completed jobs that a queue stores: age in seconds and number. The id of a stored job cannot be added again. */

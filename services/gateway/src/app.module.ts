@@ -26,6 +26,8 @@ import { OperationsModule } from './operations/operations.module.js';
 import type { PublicReads } from './operations/public-reads.js';
 import { RedisModule } from './redis.module.js';
 import { RemotesModule } from './remotes/remotes.module.js';
+import { SystemHandlers } from './system/system.handlers.js';
+import { SystemModule } from './system/system.module.js';
 
 export interface AppOptions {
   config: GatewayConfig;
@@ -35,7 +37,7 @@ export interface AppOptions {
   health: HealthRegistry;
 }
 
-const handlers = [AuthHandlers, ApiTokensHandlers, RemoteOverridesHandlers, AuditHandlers];
+const handlers = [AuthHandlers, ApiTokensHandlers, RemoteOverridesHandlers, AuditHandlers, SystemHandlers];
 
 @Module({})
 export class AppModule {
@@ -46,20 +48,21 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        KitModule.forRoot({ name: 'gateway', redisUrl, logger, health }),
+        KitModule.forRoot({ name: 'gateway', version: config.DOCFOLIO_VERSION, redisUrl, logger, health }),
         MongoModule.forRoot(databaseOf(config)),
         RpcClientModule.forRoot({ redisUrl }),
         RedisModule.forRoot(redisUrl),
         LimitsModule.forRoot(config),
         AuditModule.forRoot(config.AUDIT_DAYS, operations),
         auth,
-        OperationsModule.forRoot({ operations, handlers, imports: [auth], publicReads }),
+        OperationsModule.forRoot({ operations, handlers, imports: [auth, SystemModule], publicReads }),
         LiveModule.forRoot(redisUrl, auth),
         DownloadsModule.forRoot(config),
         ImagesModule.forRoot(config, auth),
         RemotesModule.forRoot(config, auth),
         NewsletterModule,
         StoreMetricsModule,
+        SystemModule,
         ReferenceModule.forRoot(operations, named),
       ],
       providers: [GracefulStop],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { BackupError } from '../backup-error.js';
 import { piped } from './archive-writer.js';
@@ -31,6 +32,25 @@ export class ArchiveReader {
     const reader = new ArchiveReader(store, id, manifest, undefined);
     const decryption = await PartDecryption.unlock(await reader.checked(locked), key);
     return new ArchiveReader(store, id, manifest, decryption);
+  }
+
+  /**
+   * Reads all parts of a backup as they are stored, and checks their sizes and checksums. Needs no key.
+   * @param onPart is called before each part @throws BackupError that names the first part that is damaged
+   */
+  static async verifyStored(
+    store: BackupStore,
+    id: string,
+    onPart: (part: Part) => void = () => undefined,
+  ): Promise<Manifest> {
+    const manifest = parseManifest(await manifestOf(store, id));
+    const reader = new ArchiveReader(store, id, manifest, undefined);
+    for (const part of manifest.parts) {
+      onPart(part);
+      const stored = await reader.checked(part);
+      await finished(stored.resume());
+    }
+    return manifest;
   }
 
   /** Returns the parts of a kind, in the order in which they were written. */

@@ -30,10 +30,10 @@ const scanCount = 500;
 const jobKey = /^bull:([^:]+):([^:]+)$/;
 
 /**
- * Requests and replies between processes, caches and their invalidations, live updates, counts of page loads: a restart
- * empties or rebuilds them. So it does the schedules of repeated jobs, which services write at their start.
+ * Requests and replies between processes, caches and their invalidations, live updates, counts of page loads, what
+ * processes report of themselves: a restart empties or rebuilds them. So it does the schedules of repeated jobs, which services write at their start.
  */
-const leftOut = /^(bull:|rpc(-reply)?:|docfolio:(backup|cache|live|remote-reports|move))/;
+const leftOut = /^(bull:|rpc(-reply)?:|docfolio:(backup|cache|live|remote-reports|move|system))/;
 
 /**
  * Yields the jobs and other keys as JSON lines. Jobs are found by their hashes, not by the lists of their states: a job

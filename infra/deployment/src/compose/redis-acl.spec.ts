@@ -6,7 +6,12 @@ import { cacheChannel, cacheSequenceKey } from '@docfolio/contracts/cache';
 import { shellContracts } from '@docfolio/contracts/remote';
 import { InvalidationFeed } from '@docfolio/edge/invalidation-feed';
 import { freePort } from '@docfolio/local/supervisor/ports';
+import { HealthRegistry } from '@docfolio/process/health';
+import { Heartbeat } from '@docfolio/process/system/heartbeat';
+import { errorsKey, reportsKey } from '@docfolio/process/system/process-report';
+import { RecentErrors } from '@docfolio/process/system/recent-errors';
 import { redisAcl } from '@docfolio/tasks/secrets/redis-acl';
+import { Redis } from 'ioredis';
 import { readComposeFile } from './compose-file.js';
 import { findProgram, ServerProcess } from './server-process.js';
 
@@ -89,8 +94,31 @@ describeWithRedis(`Redis as docker-compose.yml runs it${program ? '' : ' (skippe
     expect(await asApp(`ZCOUNT ${shellContracts} 2500 +inf`)).toBe(':1');
   });
 
+  it('lets the web process report how it is, which the platform reads', async () => {
+    const health = new HealthRegistry();
+    const redis = new Redis(`redis://web:web-secret@127.0.0.1:${port}`);
+    const errors = new RecentErrors();
+    errors.addLine([new TypeError('broken'), 'page not rendered']);
+    const failures: unknown[] = [];
+    const onFailure = (error: unknown) => void failures.push(error);
+    const heartbeat = new Heartbeat({ service: 'web', version: '1.2.3', redis, health, errors, onFailure });
+    await new Promise((resolve) => redis.once('ready', resolve));
+    heartbeat.start();
+    const deadline = performance.now() + 10_000;
+    while ((await asApp(`XLEN ${errorsKey('web')}`)) !== ':1') expect(performance.now()).toBeLessThan(deadline);
+    expect(await asApp(`HLEN ${reportsKey('web')}`)).toBe(':1');
+    await heartbeat.stop();
+    expect(await asApp(`HLEN ${reportsKey('web')}`)).toBe(':0');
+    expect(failures).toEqual([]);
+    redis.disconnect();
+  });
+
   it.each([
     'GET other',
+    `HSET ${reportsKey('leads')} replica report`,
+    `HGETALL ${reportsKey('web')}`,
+    `XADD ${errorsKey('gateway')} * error x`,
+    `XRANGE ${errorsKey('web')} - +`,
     `ZADD other 1 hash`,
     `ZADD ${cacheSequenceKey} 1 hash`,
     `GET ${shellContracts}`,

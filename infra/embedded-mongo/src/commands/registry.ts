@@ -7,7 +7,7 @@ import * as catalogCommands from './catalog-commands.js';
 import { type ClientConnection, type Command, integer, type Request, type Services } from './command.js';
 import { explain } from './explain.js';
 import { count, distinct, find, getMore, killCursors } from './find.js';
-import { buildInfo, listDatabases, serverStatus } from './server-commands.js';
+import { buildInfo, dbStats, listDatabases, serverStatus } from './server-commands.js';
 import { findAndModify, insert, remove, update } from './write.js';
 
 /** Wire version of MongoDB 7.0, whose behaviour this server follows. */
@@ -54,6 +54,7 @@ const commands: Record<string, Command> = {
   saslContinue,
   buildInfo,
   buildinfo: buildInfo,
+  dbStats,
   listDatabases,
   serverStatus,
   ping: { ...ok, beforeAuthentication: true },

@@ -59,7 +59,7 @@ export class Store {
   beforeCommit: () => void = () => {};
   afterAbort: () => void = () => {};
 
-  constructor(folder: string) {
+  constructor(readonly folder: string) {
     const options = { keyEncoding: 'binary', encoding: 'binary', overlappingSync: false, maxReaders: 64 } as const;
     this.db = open<Buffer, Buffer>({ path: folder, ...options });
   }

@@ -87,6 +87,29 @@ test('listDatabases names each database with its size', async () => {
   expect(await codeOf(bench.client.db('other').command({ listDatabases: 1 }))).toBe(13);
 });
 
+test('dbStats reports the size of a database, its documents and indexes, and of its disk', async () => {
+  const filled = await bench.fill(Array.from({ length: 300 }, (_, number) => ({ text: 'x'.repeat(100), number })));
+  await filled.createIndex({ text: 1, number: 1 });
+  const stats = await bench.db.command({ dbStats: 1, freeStorage: 0 });
+  expect(stats).toMatchObject({ db: bench.db.databaseName, ok: 1 });
+  expect(stats.objects).toBeGreaterThanOrEqual(300);
+  expect(stats.dataSize).toBeGreaterThan(300 * 100);
+  expect(stats.storageSize).toBeGreaterThan(0);
+  expect(stats.indexSize).toBeGreaterThan(0);
+  expect(stats.fsTotalSize).toBeGreaterThan(stats.fsUsedSize);
+});
+
+embeddedLimit('limit: dbStats estimates from a part of the documents', async () => {
+  const database = bench.client.db(`${bench.db.databaseName}_size`);
+  const filled = database.collection<{ _id: number; text: string }>('filled');
+  await filled.insertMany(Array.from({ length: 500 }, (_, _id) => ({ _id, text: 'x'.repeat(100) })));
+  const { dataSize, objects } = await database.command({ dbStats: 1 });
+  expect(objects).toBe(500);
+  expect(dataSize / 500).toBeGreaterThan(110);
+  expect(dataSize / 500).toBeLessThan(180);
+  await database.dropDatabase();
+});
+
 test('serverStatus reports uptime, connections, memory and the number of commands', async () => {
   const status = await bench.db.admin().serverStatus({ repl: 0 } as never);
   expect(status).toMatchObject({ ok: 1, pid: expect.any(Number), version: expect.stringMatching(/^\d+\.\d+/) });

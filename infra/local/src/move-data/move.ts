@@ -4,7 +4,7 @@ import { ArchiveReader } from '@docfolio/backup/archive/archive-reader';
 import { FolderBackupStore } from '@docfolio/backup/archive/backup-store';
 import { BackupError } from '@docfolio/backup/backup-error';
 import { listBackups } from '@docfolio/backup/backups';
-import { createBackup } from '@docfolio/backup/create-backup';
+import { createBackup, type Progress } from '@docfolio/backup/create-backup';
 import { refuseOtherClients } from '@docfolio/backup/restore/other-clients';
 import { interruptedRestore, type RestoreTarget, restoreBackup } from '@docfolio/backup/restore/restore-backup';
 import { type Sources, type Step, summaryOf } from '@docfolio/backup/run-command';
@@ -34,7 +34,7 @@ export async function move({ sources, target, folder, overwrite }: Move, step: S
   if (!id) {
     rmSync(folder, { recursive: true, force: true });
     await step('backup', async (say) => {
-      const onProgress = (source: string, part: number, parts: number) => say(`${part + 1} of ${parts}: ${source}`);
+      const onProgress = ({ source, part, parts }: Progress) => say(`${part + 1} of ${parts}: ${source}`);
       const created = await createBackup({ ...sources, store, onProgress });
       id = created.id;
       return summaryOf(created.manifest);

@@ -13,11 +13,11 @@ describe('redisAcl', () => {
     expect(lines).toContain(`user app on #${hash} ~* &* +@all -@admin -@dangerous +client +info`);
   });
 
-  it('allows the web process only to receive invalidations, read their number and announce the contract of its shell', () => {
+  it('allows the web process only to receive invalidations, read their number, announce its shell and report how it is', () => {
     const hash = createHash('sha256').update('another').digest('hex');
     const [user] = lines.filter((line) => line.startsWith('user web'));
     expect(user).toContain(
-      `on #${hash} %R~docfolio:cache:sequence %W~docfolio:shell-contracts resetchannels &docfolio:cache -@all +get +zadd +subscribe`,
+      `on #${hash} %R~docfolio:cache:sequence %W~docfolio:shell-contracts %W~docfolio:system:*:web resetchannels &docfolio:cache -@all +get +zadd +hset +hdel +xadd +subscribe`,
     );
     expect(user).not.toMatch(/~\*|&\*|\+@/);
   });

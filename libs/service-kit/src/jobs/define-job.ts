@@ -11,6 +11,8 @@ export interface JobOptions {
   limiter?: { max: number; duration: number };
   /** Seconds that a completed job is stored (the last 1,000). Until then its id cannot be added again. Default: 600. */
   keepFor?: number;
+  /** Whether it sends emails: the System page of the CRM says so if they wait. */
+  sendsMail?: boolean;
   /** Logs runs at level debug instead of info: for jobs that run every few seconds. */
   quiet?: boolean;
 }

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Logger } from '../logging.js';
 import { completedRetention, durableJob, jobId, openQueue } from '../queue.js';
 import { closeRedis, connectRedis, whenReady } from '../redis.js';
+import { bullName } from '../system/worked-queue.js';
 import type { JobDefinition } from './define-job.js';
 
 export interface AddJobOptions {
@@ -27,7 +28,7 @@ export const InjectJobQueue = () => Inject(JobQueue);
 const failedRetention = { age: 24 * 60 * 60, count: 100 };
 
 export function jobQueueName(job: JobDefinition): string {
-  return `jobs-${job.name}`;
+  return bullName({ name: job.name, kind: 'job' });
 }
 
 export class JobQueue {

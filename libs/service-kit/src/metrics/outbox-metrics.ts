@@ -1,10 +1,7 @@
 import { addCollector } from '@docfolio/process/metrics/collectors';
 import { gauge } from '@docfolio/process/metrics/instruments';
-import type { Connection, Model } from 'mongoose';
-import type { OutboxEntry } from '../events/outbox.js';
-
-/** Documents read per collection. With more the number of entries is a lower limit, and alarms fire long before. */
-const readLimit = 200;
+import type { Connection } from 'mongoose';
+import { readOutboxes } from '../system/outbox-figures.js';
 
 const entries = gauge({
   name: 'docfolio_outbox_entries',
@@ -19,32 +16,18 @@ const oldest = gauge({
   aggregator: 'max',
 });
 
-interface WithOutbox {
-  outbox: OutboxEntry[];
-}
-
-/** Adds size and lag of the outboxes in a process's database. Index: `outbox`. */
+/** Adds size and lag of the outboxes in a process's database. */
 export function addOutboxCollector(connection: Connection): void {
   addCollector({
     name: 'outbox',
     gauges: [entries, oldest],
     read: async () => {
-      const models = Object.values(connection.models).filter((model) => model.schema.path('outbox'));
-      const read = await Promise.all(
-        models.map(async (model) => {
-          const documents = await (model as unknown as Model<WithOutbox>)
-            .find({ 'outbox.at': { $exists: true, $lte: new Date() } }, { 'outbox.at': 1 })
-            .limit(readLimit)
-            .lean<WithOutbox[]>();
-          const times = documents.flatMap(({ outbox }) => outbox.map(({ at }) => at.getTime()));
-          const since = Math.min(...times, Date.now());
-          return { collection: model.collection.name, size: times.length, age: (Date.now() - since) / 1_000 };
-        }),
-      );
+      const read = await readOutboxes(connection);
+      const now = Date.now();
       return () => {
-        for (const { collection, size, age } of read) {
-          entries.set({ collection }, size);
-          oldest.set({ collection }, age);
+        for (const { collection, waiting, oldestAt } of read) {
+          entries.set({ collection }, waiting);
+          oldest.set({ collection }, oldestAt ? Math.max(0, now - oldestAt.getTime()) / 1_000 : 0);
         }
       };
     },

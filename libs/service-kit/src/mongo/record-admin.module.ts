@@ -1,11 +1,13 @@
 import type { contentDeadLetters, peopleDeadLetters } from '@docfolio/contracts/dead-letter';
 import type { InputOf, Operation } from '@docfolio/contracts/operation';
 import type { contentTrash, peopleTrash, TrashType } from '@docfolio/contracts/trash';
-import { Controller, type DynamicModule, Inject, Module } from '@nestjs/common';
+import { Controller, type DynamicModule, Inject, Module, Optional } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import { actorOf, type CallContext } from '../rpc/call-context.js';
 import { Call, Handle, Input } from '../rpc/handle.js';
+import { OperationRunner } from '../rpc/operation-runner.js';
 import { DeadLetters } from '../submissions/dead-letters.repository.js';
+import { resendDeadLetter } from '../submissions/resend-dead-letter.js';
 import { countEntities } from './entity-counts.js';
 import { mongoConnectionToken } from './mongo.module.js';
 import { TrashModule } from './trash.module.js';
@@ -28,6 +30,8 @@ export class RecordAdminModule {
         @Inject(TrashBin) private readonly bin: TrashBin,
         @Inject(DeadLetters) private readonly letters: DeadLetters,
         @Inject(mongoConnectionToken) private readonly connection: Connection,
+        // Absent while the data is only prepared.
+        @Optional() @Inject(OperationRunner) private readonly runner?: OperationRunner,
       ) {}
 
       @Handle(trash.list)
@@ -67,6 +71,11 @@ export class RecordAdminModule {
       @Handle(deadLetters.dismiss)
       dismiss(@Input() { id }: { id: string }) {
         return this.letters.dismiss(id);
+      }
+
+      @Handle(deadLetters.resend as Operation)
+      resend(@Input() input: InputOf<typeof deadLetters.resend>, @Call() call: CallContext) {
+        return resendDeadLetter(this.letters, this.runner!, input, call);
       }
     }
     return { module: RecordAdminModule, imports: [TrashModule.forTypes(types)], controllers: [RecordAdminController] };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ProblemError } from '@docfolio/contracts/problem';
@@ -101,6 +101,11 @@ export class FolderObjectStore implements ObjectStore {
   async remove(name: string): Promise<void> {
     assertObjectName(name);
     await rm(join(this.folder, name), { force: true });
+  }
+
+  async free(): Promise<number> {
+    const { bsize, bavail } = await statfs(this.folder);
+    return bsize * bavail;
   }
 
   async ready(): Promise<void> {

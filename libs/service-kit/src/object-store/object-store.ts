@@ -35,6 +35,8 @@ export interface ObjectStore {
   /** Renames an object, replacing the target. Its modification time becomes now. @throws ProblemError `not_found` */
   move(name: string, target: string): Promise<void>;
   remove(name: string): Promise<void>;
+  /** Returns the bytes that are free; undefined if the store does not say. */
+  free?(): Promise<number>;
   /** Creates the bucket or folder if needed and allowed. @throws Error if the store cannot be used */
   ready(): Promise<void>;
 }

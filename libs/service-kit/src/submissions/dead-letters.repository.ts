@@ -38,6 +38,7 @@ export interface DeadLetterQuery {
 /** Stores submissions refused after the sender may have got `accepted`, until the owner of the site dismisses them. */
 export class DeadLetters {
   private readonly model: Model<DeadLetterDocument>;
+  private readonly listeners: (() => void)[] = [];
 
   /** @param notify reports added and dismissed dead letters to open CRMs; must not reject */
   constructor(
@@ -45,6 +46,11 @@ export class DeadLetters {
     private readonly notify?: (changes: LiveChange[]) => Promise<void>,
   ) {
     this.model = connection.model<DeadLetterDocument>(deadLettersCollection, deadLetterSchema);
+  }
+
+  /** Adds a listener for changes by this process. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
   }
 
   async prepare(): Promise<void> {
@@ -71,22 +77,35 @@ export class DeadLetters {
     const items = rows.slice(0, limit);
     const last = items.at(-1);
     return {
-      items: items.map(({ _id, at, input, ...rest }) => ({ id: _id, ...rest, input, at: at.toISOString() })),
+      items: items.map(outputOf),
       total,
       total_exact: true,
       next: rows.length > limit && last ? writeCursor(sort, { key: last.at, id: last._id }) : null,
     };
   }
 
+  /** @throws ProblemError `not_found` */
+  async get(id: string): Promise<DeadLetter> {
+    const found = await this.model.findOne({ _id: id }).lean<DeadLetterDocument | null>();
+    if (!found) throw new ProblemError('not_found');
+    return outputOf(found);
+  }
+
   /** Removes a dead letter that the owner has dealt with. @throws ProblemError `not_found` */
   async dismiss(id: string): Promise<{ id: string }> {
-    const { deletedCount } = await this.model.deleteOne({ _id: id });
-    if (deletedCount === 0) throw new ProblemError('not_found');
-    await this.changed({ id, act: 'deleted' });
+    if (!(await this.remove(id))) throw new ProblemError('not_found');
     return { id };
   }
 
+  /** Removes a dead letter. @returns whether there was one */
+  async remove(id: string): Promise<boolean> {
+    const { deletedCount } = await this.model.deleteOne({ _id: id });
+    if (deletedCount > 0) await this.changed({ id, act: 'deleted' });
+    return deletedCount > 0;
+  }
+
   private async changed(change: PayloadOf<typeof deadLetterChanged>): Promise<void> {
+    for (const listener of this.listeners) listener();
     await this.notify?.(deadLetterChanged.live?.(change) ?? []);
   }
 
@@ -99,4 +118,8 @@ export class DeadLetters {
     if (equal.length === limit) return equal;
     return [...equal, ...(await find({ at: { $lt: key } }, limit - equal.length))];
   }
+}
+
+function outputOf({ _id, at, input, ...rest }: DeadLetterDocument): DeadLetter {
+  return { id: _id, ...rest, input, at: at.toISOString() };
 }

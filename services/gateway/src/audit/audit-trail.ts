@@ -74,7 +74,9 @@ export class AuditTrail {
     );
     const overridden = name === 'remoteOverrides.grant' ? textOf(given.remote) : null;
     const kind = inPath.type ?? policy.kind;
-    const link = { kind, record_id: created ?? inPath.id ?? inPath.name ?? overridden, record_name: null };
+    // A job is known by its queue and id.
+    const record_id = created ?? inPath.id ?? inPath.name ?? inPath.job ?? inPath.queue ?? overridden;
+    const link = { kind, record_id, record_name: inPath.queue ?? null };
     return this.open({ operation: name, act: policy.act, kind }, request, operationKey(operation), link);
   }
 

@@ -6,6 +6,7 @@ import { AuditHandlers } from '../audit/audit.handlers.js';
 import { ApiTokensHandlers } from '../auth/api-tokens.handlers.js';
 import { AuthHandlers } from '../auth/auth.handlers.js';
 import { RemoteOverridesHandlers } from '../auth/remote-overrides.handlers.js';
+import { SystemHandlers } from '../system/system.handlers.js';
 import { Answers, findHandlers } from './answers.js';
 import { operationsController } from './operations.controller.js';
 
@@ -40,6 +41,7 @@ describe('the operation table', () => {
       ApiTokensHandlers,
       RemoteOverridesHandlers,
       AuditHandlers,
+      SystemHandlers,
     ]);
     expect([...found.keys()].sort()).toEqual(
       [
@@ -52,6 +54,14 @@ describe('the operation table', () => {
         'DELETE /admin/api-tokens/:id',
         'POST /admin/remote-overrides',
         'POST /remote-overrides/check',
+        'GET /admin/system',
+        'POST /admin/system/backups',
+        'POST /admin/system/backups/verify',
+        'GET /admin/system/queues/:queue/jobs',
+        'GET /admin/system/queues/:queue/jobs/:job',
+        'POST /admin/system/queues/:queue/jobs/:job/retry',
+        'DELETE /admin/system/queues/:queue/jobs/:job',
+        'POST /admin/system/queues/:queue/retry',
         'GET /auth/me',
         'POST /auth/password',
         'POST /auth/recovery',

@@ -2,6 +2,7 @@ import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { PictureQueue } from '../pictures/picture-queue.js';
 import { ImageBytes } from './image-bytes.js';
+import { ImageFigures } from './image-figures.js';
 import { ImageUploads } from './image-uploads.js';
 import { ImagesController } from './images.controller.js';
 import { ImagesRepository, imageSchema } from './images.repository.js';
@@ -24,6 +25,7 @@ export class ImagesModule {
         ImagesService,
         ImageBytes,
         ImageUploads,
+        ImageFigures,
         VariantsProcessor,
         ImagesSweeper,
       ],

@@ -25,6 +25,11 @@ export type StoredImage = RecordOutput<ImageFields>;
 
 const batch = 100;
 
+interface Sizes {
+  size: number;
+  variants: { size: number }[] | null;
+}
+
 export const imageSchema = recordSchema<ImageFields>(
   {
     name: { type: String, required: true },
@@ -89,6 +94,15 @@ export class ImagesRepository extends RecordRepository<ImageFields> {
       .limit(batch)
       .lean<Stored<ImageFields>[]>();
     return found.map((stored) => this.output(stored));
+  }
+
+  /** Returns the bytes of all images and their variants. Reads each record. */
+  async storedBytes(): Promise<number> {
+    let bytes = 0;
+    const sizes = this.model.find({ deleted_at: null }, { size: 1, 'variants.size': 1 }).lean<Sizes[]>().cursor();
+    for await (const { size, variants } of sizes)
+      bytes += (variants ?? []).reduce((sum: number, variant: { size: number }) => sum + variant.size, size);
+    return bytes;
   }
 
   /** Stores an image's variants. Raises no event, as CRMs don't show them. @throws ProblemError `not_found` */

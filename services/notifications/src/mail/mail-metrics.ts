@@ -1,5 +1,6 @@
 import { addCollector } from '@docfolio/process/metrics/collectors';
 import { counter, gauge } from '@docfolio/process/metrics/instruments';
+import { SystemFigures } from '@docfolio/service-kit/system/system-figures';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { MailDeliveryRepository } from './mail-delivery.repository.js';
 
@@ -19,6 +20,9 @@ const oldestUnsent = gauge({
   aggregator: 'max',
 });
 
+/** ms between two counts of failed emails for the System page. */
+const failedMailsInterval = 30_000;
+
 /** Counts an attempt. @param kind of the email, or `newsletter` */
 export function countAttempt(kind: string, outcome: 'sent' | 'retry' | 'refused' | 'unknown'): void {
   attempts.add({ kind, outcome });
@@ -26,9 +30,13 @@ export function countAttempt(kind: string, outcome: 'sent' | 'retry' | 'refused'
 
 @Injectable()
 export class MailMetrics implements OnApplicationBootstrap {
-  constructor(private readonly deliveries: MailDeliveryRepository) {}
+  constructor(
+    private readonly deliveries: MailDeliveryRepository,
+    private readonly figures: SystemFigures,
+  ) {}
 
   onApplicationBootstrap(): void {
+    this.figures.add('dead_letters', failedMailsInterval, () => this.deliveries.countFailed());
     addCollector({
       name: 'mails',
       gauges: [failed, oldestUnsent],

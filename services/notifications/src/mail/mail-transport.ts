@@ -25,7 +25,9 @@ export class MailServerUnavailableError extends Error {
     readonly code: string,
     options: ErrorOptions,
   ) {
-    super(code, options);
+    // The System page shows what the server said.
+    const said = options.cause instanceof Error ? options.cause.message : '';
+    super(said === '' ? code : `${code}: ${said}`, options);
   }
 }
 

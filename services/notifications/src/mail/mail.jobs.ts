@@ -9,7 +9,7 @@ export const deliveryPayload = z.strictObject({ delivery_id: z.string().min(1) }
 const backoff = { first: 2_000, cap: 3_600_000 };
 export const firstBackoff = backoff.first;
 export const parallelMails = 16;
-export const attempts = { backoff, concurrency: parallelMails };
+export const attempts = { backoff, concurrency: parallelMails, sendsMail: true };
 
 export const sendMail = defineJob('send-mail', deliveryPayload, attempts);
 

@@ -15,7 +15,7 @@ export const prepareIssue = defineJob('prepare-newsletter-issue', z.strictObject
 export const sendBatch = defineJob(
   'send-newsletter-batch',
   z.strictObject({ ...round, delivery_ids: z.array(z.string()).min(1).max(batchSize) }),
-  { concurrency: config.NEWSLETTER_CONNECTIONS, backoff: { first: 1_000, cap: 120_000 } },
+  { concurrency: config.NEWSLETTER_CONNECTIONS, backoff: { first: 1_000, cap: 120_000 }, sendsMail: true },
 );
 
 export const finishIssue = defineJob('finish-newsletter-issue', z.strictObject(round));
