@@ -1,0 +1,177 @@
+import type { System, SystemProcess, SystemTrouble } from '@docfolio/contracts/system';
+import { queueText } from './queue-texts.js';
+import { clockText, countText, minuteMs, sizeText, spanText } from './system-texts.js';
+
+/** A trouble in words for the owner: what is wrong, what happens next, and what can be done. */
+export interface TroubleText {
+  /** What is wrong, without a full stop: the time since when may follow. */
+  title: string;
+  since: string | null;
+  /** What happens next, in sentences. */
+  next: string;
+  /** What waits, and when the next attempt is due. Empty if nothing is known. */
+  outlook: string;
+  /** `danger`: something does not work or is lost. `warning`: nothing is lost. */
+  tone: 'warning' | 'danger';
+  /** The queue whose retries the owner can start now. */
+  queue?: string;
+  /** Whether the remedy is a new backup. */
+  backup?: boolean;
+}
+
+type ProcessName = SystemProcess['name'];
+type Wording = Pick<TroubleText, 'title' | 'next' | 'tone'> & Pick<Partial<TroubleText>, 'queue' | 'backup'>;
+interface Context {
+  trouble: SystemTrouble;
+  system: System;
+  now: number;
+}
+
+const down: Readonly<Record<ProcessName, { title: string; meanwhile: string }>> = {
+  web: { title: 'The website does not open', meanwhile: 'Visitors see an error.' },
+  gateway: {
+    title: 'Forms, sign-in and the CRM do not work',
+    meanwhile: 'Visitors still see pages that need no new data.',
+  },
+  leads: {
+    title: 'Leads, clients, projects and inquiries do not open',
+    meanwhile: 'What visitors send is accepted and appears here later.',
+  },
+  content: {
+    title: 'Blog posts, comments, bookmarks and testimonials do not open',
+    meanwhile: 'Comments of visitors are accepted and appear here later.',
+  },
+  media: { title: 'Images cannot be uploaded, and some do not load', meanwhile: 'Everything else works.' },
+  notifications: { title: 'No emails are sent', meanwhile: 'They wait, and are sent later.' },
+};
+
+/** The part of site or CRM that a process is responsible for, as the beginning of a sentence. */
+const parts: Readonly<Record<ProcessName, string>> = {
+  web: 'The website works',
+  gateway: 'Forms, sign-in and the CRM work',
+  leads: 'Leads, clients, projects and inquiries work',
+  content: 'Blog, bookmarks and testimonials work',
+  media: 'Images work',
+  notifications: 'Emails work',
+};
+
+const dependencies: Readonly<Record<string, string>> = {
+  mongodb: 'the database does not respond',
+  redis: 'the message queue does not respond',
+  objects: 'the file store does not respond',
+  smtp: 'the mail server does not respond',
+};
+
+/** Time in ms after which a process that restarts by itself should be back. */
+const restartLimit = 5 * minuteMs;
+
+const wordings: Readonly<Record<SystemTrouble['code'], (context: Context) => Wording>> = {
+  process_down: ({ trouble: { subject, since }, now }) => {
+    const { title, meanwhile } = Object.hasOwn(down, subject)
+      ? down[subject as ProcessName]
+      : { title: `${subject} does not run`, meanwhile: '' };
+    const isLate = since !== null && now - Date.parse(since) > restartLimit;
+    const next = isLate
+      ? 'It has not come back by itself: ask the person who runs the server.'
+      : 'It restarts by itself, usually within a minute.';
+    return { title, next: `${meanwhile} ${next}`.trim(), tone: 'danger' };
+  },
+  process_degraded: ({ trouble: { subject, detail } }) => {
+    const reason = dependencies[detail] ?? (detail ? `${detail} does not respond` : 'a part does not respond');
+    const part = Object.hasOwn(parts, subject) ? parts[subject as ProcessName] : `${subject} works`;
+    return {
+      title: `${part} only partly: ${reason}`,
+      next: 'It reconnects by itself. What was accepted is not lost.',
+      tone: 'warning',
+    };
+  },
+  mail_waiting: ({ trouble: { subject, detail }, system }) => ({
+    title: `Emails are waiting: ${waitingReason(detail)}`,
+    next: 'Nothing is lost; they are sent when it accepts them.',
+    tone: 'warning',
+    queue: system.queues.some(({ name }) => name === subject) ? subject : 'send-mail',
+  }),
+  queue_waiting: ({ trouble: { subject, detail } }) => ({
+    title: `${queueText(subject).work} are late`,
+    next: `Nothing is lost; they follow as soon as possible.${detail ? ` Last error: ${detail}.` : ''}`,
+    tone: 'warning',
+    queue: subject,
+  }),
+  outbox_waiting: () => ({
+    title: 'Changes are saved, but what follows from them is late',
+    next: 'Emails and updates of other pages follow by themselves; nothing is lost.',
+    tone: 'warning',
+  }),
+  storage_full: ({ trouble: { subject }, system }) => {
+    const store = system.storage.find(({ name }) => name === subject);
+    const { name, next } = stores[subject] ?? { name: subject, next: 'Nothing can be stored once it is full.' };
+    const used = store?.limit ? `: ${sizeText(store.used)} of ${sizeText(store.limit)} are used` : '';
+    return { title: `${name} is almost full${used}`, next, tone: 'warning' };
+  },
+  backup_failed: ({ trouble: { detail }, system }) => ({
+    title: 'The last backup failed',
+    next: `Earlier backups are unchanged. ${detail && `Reason: ${detail}. `}${remedy(system)}`.trim(),
+    tone: 'warning',
+    backup: true,
+  }),
+  backup_old: ({ system, now }) => ({
+    title: system.backups.last
+      ? `The last backup is ${spanText(now - Date.parse(system.backups.last.at))} old`
+      : 'There is no backup yet',
+    next: `Newer changes would be lost with the server. ${remedy(system)}`.trim(),
+    tone: 'warning',
+    backup: true,
+  }),
+};
+
+const remedy = ({ backups }: System) => (backups.on_request ? 'Make one now.' : 'Make one by its command.');
+
+const stores: Readonly<Record<string, { name: string; next: string }>> = {
+  database: {
+    name: 'The space for records',
+    next: 'Once it is full, changes and forms are refused. Ask for a larger disk.',
+  },
+  images: {
+    name: 'The space for images',
+    next: 'Once it is full, uploads fail. Delete images or ask for a larger disk.',
+  },
+  redis: { name: 'The memory for waiting work', next: 'Once it is full, forms and emails are refused. Ask for more.' },
+};
+
+/** Returns why emails wait, from what the mail server or the network said last (RFC 4954, section 6, for sign-in). */
+function waitingReason(detail: string): string {
+  if (/\b53[0458]\b|EAUTH/.test(detail)) return 'the mail server refuses the sign-in';
+  if (/\bE(CONN|TIMEDOUT|SOCKET|NOTFOUND|DNS|AI_|HOST|NET|PIPE)|time(d )?out/i.test(detail))
+    return 'the mail server does not respond';
+  if (/hourly limit/i.test(detail)) return 'the hourly limit is reached';
+  return 'the mail server does not accept them';
+}
+
+const waitingNouns: Partial<Record<SystemTrouble['code'], string>> = {
+  process_down: 'job',
+  mail_waiting: 'email',
+  queue_waiting: 'job',
+  outbox_waiting: 'change',
+};
+
+function outlookOf({ trouble: { code, waiting, next_at }, now }: Context): string {
+  const noun = waitingNouns[code];
+  const waits = noun && waiting > 0 ? `${countText(waiting, noun)} ${waiting === 1 ? 'waits' : 'wait'}` : '';
+  const next =
+    next_at === null ? '' : `next ${code.startsWith('backup') ? 'one' : 'try'} at ${clockText(next_at, now)}`;
+  const text = [waits, next].filter(Boolean).join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Troubles whose titles do not say how long they have lasted. */
+const hasSince = (code: SystemTrouble['code']) => !code.startsWith('backup') && code !== 'storage_full';
+
+/** Returns a trouble in words for the owner. @param now the server's time in ms */
+export function troubleText(trouble: SystemTrouble, system: System, now: number): TroubleText {
+  const context = { trouble, system, now };
+  return {
+    ...wordings[trouble.code](context),
+    since: trouble.since !== null && hasSince(trouble.code) ? clockText(trouble.since, now) : null,
+    outlook: outlookOf(context),
+  };
+}
