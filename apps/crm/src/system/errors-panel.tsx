@@ -33,7 +33,7 @@ export function ErrorsPanel({ errors, compact }: { errors: readonly SystemError[
 function ErrorRow({ error: { service, name, message, count, last_at, request_id } }: { error: SystemError }) {
   return (
     <li style={template} className="grid h-14 items-center gap-x-4 border-hairline px-5 text-ui not-last:border-b">
-      <span className="mono font-medium text-ink text-mono">
+      <span className="mono whitespace-nowrap font-medium text-ink text-mono">
         {count.toLocaleString('en-US')}
         <span aria-hidden="true">×</span>
         <span className="sr-only"> times</span>
@@ -63,7 +63,12 @@ function LastTime({ at }: { at: string }) {
 
 /** A request id, which links to its entries in the audit trail, with a button that copies it. */
 export function RequestId({ id, whole = false }: { id: string | null; whole?: boolean }) {
-  if (id === null) return <EmptyValue words="No request" />;
+  if (id === null)
+    return (
+      <span className={classNames(!whole && 'text-right')}>
+        <EmptyValue words="No request" />
+      </span>
+    );
   return (
     <span className={classNames('flex min-w-0 items-center gap-1', !whole && 'justify-end')}>
       <Link
@@ -76,7 +81,7 @@ export function RequestId({ id, whole = false }: { id: string | null; whole?: bo
       >
         {whole ? id : id.slice(0, 10)}
       </Link>
-      <CopyButton text={id} label="Copy request id" className="-mr-2 size-7" />
+      <CopyButton text={id} label="Copy request id" className="-my-1 -mr-2 size-7" />
     </span>
   );
 }

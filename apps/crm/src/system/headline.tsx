@@ -123,7 +123,17 @@ const Title = ({ children }: { children: ReactNode }) => (
 const Next = ({ children }: { children: ReactNode }) => (
   <p className="text-muted text-ui [overflow-wrap:anywhere]">{children}</p>
 );
-const Clock = ({ children }: { children: ReactNode }) => <span className="mono whitespace-nowrap">{children}</span>;
+
+/** A time as 'Nov 20, 14:02' or '14:02', with mono digits. */
+function Clock({ children }: { children: string }) {
+  const [time, day] = children.split(', ').reverse();
+  return (
+    <span className="whitespace-nowrap">
+      {day && `${day}, `}
+      <span className="mono">{time}</span>
+    </span>
+  );
+}
 
 type Tone = 'success' | TroubleText['tone'];
 

@@ -101,9 +101,12 @@ export function JobDetails({ job, now }: { job: SystemJob; now: number }) {
 /** Returns a payload as coloured lines; as it is if it is not JSON. */
 function payloadLines(payload: string): CodeLine[] {
   try {
-    return objectCode('json', JSON.parse(payload) as CodeValue);
+    return objectCode('json', JSON.parse(payload) as CodeValue).map((line) => line.map(colouredKey));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return payload.split('\n').map((line): CodeLine => [line]);
   }
 }
+
+const colouredKey = (piece: CodeLine[number]): CodeLine[number] =>
+  typeof piece === 'string' && piece.startsWith('"') ? ['type', piece] : piece;

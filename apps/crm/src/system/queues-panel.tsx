@@ -22,6 +22,9 @@ const columns = [
   { header: '24 h' },
 ] as const;
 
+/** Queues that a table shows even if they are idle. */
+const least = 6;
+
 interface QueuesPanelProps extends PanelProps {
   compact: boolean;
   /** The queue that the drawer shows. */
@@ -31,7 +34,7 @@ interface QueuesPanelProps extends PanelProps {
 /** The queues with their jobs by state. Those without jobs are folded. */
 export function QueuesPanel({ system: { queues }, now, compact, selected }: QueuesPanelProps) {
   const [unfolded, setUnfolded] = useState(false);
-  const isBusy = useBusyQueues(queues);
+  const isBusy = useBusyQueues(queues, compact ? 0 : least);
   const idle = queues.filter(({ name }) => !isBusy(name));
   const shown = queues.filter(({ name }) => unfolded || isBusy(name));
   const fold = idle.length > 0 && (
@@ -86,7 +89,7 @@ function QueueRow({ queue, now, selected }: QueueProps) {
         >
           {name}
         </Link>{' '}
-        <span className="text-muted">{service}</span>
+        <span className="text-faint">{service}</span>
       </th>
       <Count value={waiting} isLate={in_trouble} />
       <Count value={active} />

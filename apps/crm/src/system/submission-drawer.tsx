@@ -93,7 +93,7 @@ function Correction({ of, letter, operations, frame, actions, onDone }: LetterPr
   const { busy, resend } = useResend({ letter, operations, form, fields: of.fields, onDone });
   const { isDirty } = form.formState;
   // Shows at once why the submission is refused.
-  useEffect(() => void form.trigger(), [form]);
+  useEffect(() => void form.trigger(undefined, { shouldFocus: true }), [form]);
   return (
     <Drawer
       {...frame}
@@ -122,7 +122,7 @@ function Correction({ of, letter, operations, frame, actions, onDone }: LetterPr
         className="mt-5"
         onSubmit={(event) => void form.handleSubmit(resend)(event)}
       >
-        <RecordFormFields form={form} fields={of.fields} />
+        <RecordFormFields form={form} fields={of.fields} focusesFirst={false} />
       </form>
     </Drawer>
   );

@@ -88,7 +88,7 @@ function ItemLink({
       to={to}
       end={to === '/admin'}
       onClick={onFollow}
-      aria-label={collapsed ? label + (isAlert ? alertWords : '') : undefined}
+      aria-label={collapsed || isAlert ? label + (isAlert ? alertWords : '') : undefined}
       className={({ isActive }) =>
         classNames(
           'relative flex items-center rounded-control transition-[color,background-color] duration-150',
@@ -105,12 +105,7 @@ function ItemLink({
             strokeWidth={1.75}
             className={classNames('shrink-0', isActive ? 'text-ink' : 'text-faint')}
           />
-          {!collapsed && (
-            <span className="min-w-0 grow truncate">
-              {label}
-              {isAlert && <span className="sr-only">{alertWords}</span>}
-            </span>
-          )}
+          {!collapsed && <span className="min-w-0 grow truncate">{label}</span>}
           {isAlert && (
             <TriangleAlert
               aria-hidden

@@ -35,11 +35,11 @@ export function submissionForm(letter: DeadLetter): SubmissionForm | undefined {
   };
   const fields = known
     .filter((name) => name !== honeypotField && !references.includes(name))
-    .map((name) => fieldOf(name, choices[name]));
+    .map((name) => fieldOf(name, choices[name], textOf(sent[name])));
   return {
     fields,
     schema,
-    values: Object.fromEntries(fields.map(({ name }) => [name, textOf(sent[name])])),
+    values: Object.fromEntries(fields.map((field) => [field.name, initialValue(field, textOf(sent[field.name]))])),
     inputOf: (values) => ({
       ...sent,
       // What was not sent and is still empty stays absent: it may have a default.
@@ -48,15 +48,20 @@ export function submissionForm(letter: DeadLetter): SubmissionForm | undefined {
   };
 }
 
-function fieldOf(name: string, choices: readonly string[] | undefined): FormField {
+function fieldOf(name: string, choices: readonly string[] | undefined, sent: string): FormField {
   const label = fieldName(name);
   if (choices) {
     const options = choices.map((value) => ({ value, label: value }));
-    return { name, label, control: 'select', options, emptyLabel: 'Not specified' };
+    const hint = sent === '' || choices.includes(sent) ? undefined : `It was sent as “${sent}”, which is no choice.`;
+    return { name, label, control: 'select', options, emptyLabel: 'Not specified', hint };
   }
   const isEmail = name === 'email' || name === 'author_email';
   return { name, label, control: longFields.includes(name) ? 'textarea' : isEmail ? 'email' : 'text' };
 }
+
+/** Returns the value to begin with: none for a choice that does not exist. */
+const initialValue = ({ options }: FormField, sent: string): string =>
+  options && !options.some(({ value }) => value === sent) ? '' : sent;
 
 /** Returns the sent fields that the operation knows. A reply to a comment that is gone becomes a comment of its own. */
 function sentFields({ input, code }: DeadLetter, known: readonly string[]): Record<string, unknown> {
