@@ -114,7 +114,7 @@ function CompactError({ error: { service, name, message, count, last_at, request
           className={classNames('shrink-0 text-faint transition-transform', open && 'rotate-90')}
         />
       </button>
-      <div id={id} hidden={!open} className="px-4 pb-3 text-muted text-ui">
+      <div id={id} hidden={!open} className="px-5 pb-3 text-muted text-ui max-md:px-4">
         <p className="[overflow-wrap:anywhere]">{message}</p>
         {request_id !== null && <RequestId id={request_id} whole />}
       </div>

@@ -158,7 +158,12 @@ function HeadlinePanel({ tone, aside, children }: HeadlinePanelProps) {
         frames[tone],
       )}
     >
-      <div className="flex min-w-0 flex-[1_1_20rem] items-center gap-4.5 max-md:flex-1">
+      <div
+        className={classNames(
+          'flex min-w-0 flex-[1_1_20rem] items-center gap-4.5',
+          tone === 'success' ? 'max-md:flex-1' : 'max-md:basis-full',
+        )}
+      >
         <span aria-hidden="true" className={classNames('relative size-2 shrink-0 rounded-full', dots[tone])}>
           <span className={classNames('-inset-1 absolute rounded-full opacity-18', dots[tone])} />
         </span>
@@ -166,7 +171,7 @@ function HeadlinePanel({ tone, aside, children }: HeadlinePanelProps) {
           {children}
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:empty:hidden">{aside}</div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">{aside}</div>
     </div>
   );
 }

@@ -53,7 +53,12 @@ export function JobList({ queue, state, counts, rows, failed, retrying, onRetry,
           ))}
         </fieldset>
         {retryable > 0 && (
-          <Button size="xs" className="ml-auto" busy={actions.isBusy(queue)} onClick={() => actions.retryQueue(queue)}>
+          <Button
+            size="xs"
+            className="ml-auto"
+            busy={actions.isRetrying([queue])}
+            onClick={() => actions.retryQueues([queue])}
+          >
             Retry all
           </Button>
         )}

@@ -65,7 +65,7 @@ export const rowLook = 'grid h-10 items-center gap-x-4 px-5';
 
 /** Rows of a phone, 68 px high. */
 export const phoneRowLook =
-  'flex min-h-17 w-full items-center gap-3 border-hairline px-4 py-3 text-left not-last:border-b';
+  'flex min-h-17 w-full items-center gap-3 border-hairline px-5 py-3 text-left max-md:px-4 not-last:border-b';
 
 /** Bars in place of rows that load. @param height of a row, as a class */
 export function RowSkeletons({ count, height }: { count: number; height: string }) {

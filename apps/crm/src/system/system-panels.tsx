@@ -50,8 +50,8 @@ export function SystemPanels({ system, query }: { system: System; query: SystemQ
           now={now}
           checkedAt={query.dataUpdatedAt}
           isUnknown={query.isError}
-          isRetrying={jobActions.isBusy}
-          onRetry={jobActions.retryQueue}
+          isRetrying={jobActions.isRetrying}
+          onRetry={jobActions.retryQueues}
           onBackUp={system.backups.on_request && !backups.busy ? () => backups.start('backup') : undefined}
         />
         <Columns

@@ -5,9 +5,9 @@ import { addressOf } from './system-address.js';
 import type { TroubleText } from './trouble-texts.js';
 
 export interface TroubleHandlers {
-  /** Whether the retries of a queue are being started. */
-  isRetrying: (queue: string) => boolean;
-  onRetry: (queue: string) => void;
+  /** Whether the retries of queues are being started. */
+  isRetrying: (queues: readonly string[]) => boolean;
+  onRetry: (queues: readonly string[]) => void;
   /** Undefined if backups are not made on request, or one is being made. */
   onBackUp?: () => void;
 }
@@ -19,16 +19,17 @@ interface TroubleActionsProps extends TroubleHandlers {
 
 /** The buttons that help with a trouble. */
 export function TroubleActions({ trouble, text, isRetrying, onRetry, onBackUp }: TroubleActionsProps) {
-  const { queue } = text;
+  const { queues } = text;
+  const [first] = queues ?? [];
   return (
     <>
-      {queue && (
+      {queues && first !== undefined && (
         <>
-          <Button size="sm" busy={isRetrying(queue)} onClick={() => onRetry(queue)}>
+          <Button size="sm" busy={isRetrying(queues)} onClick={() => onRetry(queues)}>
             Try now
           </Button>
           <Button size="sm" variant="ghost" asChild>
-            <Link to={addressOf({ queue })}>
+            <Link to={addressOf({ queue: first })}>
               {trouble.code === 'mail_waiting' ? 'Show the emails' : 'Show the jobs'}
             </Link>
           </Button>

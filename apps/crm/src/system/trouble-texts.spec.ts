@@ -14,7 +14,7 @@ const trouble = (code: SystemTrouble['code'], changes: Partial<SystemTrouble> = 
   ...changes,
 });
 const system = systemWith({
-  queues: [queueNamed('send-mail'), queueNamed('send-notice'), queueNamed('publish-scheduled-post')],
+  queues: [queueNamed('send-mail'), queueNamed('send-notice', { delayed: 2 }), queueNamed('publish-scheduled-post')],
 });
 const textOf = (...given: Parameters<typeof trouble>) => troubleText(trouble(...given), system, now);
 
@@ -36,7 +36,7 @@ test('names why emails wait, how many, and the next attempt', () => {
     next: 'Nothing is lost; they are sent when it accepts them.',
     outlook: '14 emails wait, next try at 15:16',
     tone: 'warning',
-    queue: 'send-mail',
+    queues: ['send-mail', 'send-notice'],
   });
 });
 
@@ -81,7 +81,7 @@ test('names late work and its last error', () => {
     title: 'Scheduled posts are late',
     next: 'Nothing is lost; they follow as soon as possible. Last error: Timeout.',
     outlook: '1 job waits',
-    queue: 'publish-scheduled-post',
+    queues: ['publish-scheduled-post'],
   });
 });
 

@@ -1,5 +1,5 @@
 import type { System, SystemProcess, SystemTrouble } from '@docfolio/contracts/system';
-import { queueText } from './queue-texts.js';
+import { isMailQueue, queueText } from './queue-texts.js';
 import { clockText, countText, minuteMs, sizeText, spanText } from './system-texts.js';
 
 /** A trouble in words for the owner: what is wrong, what happens next, and what can be done. */
@@ -13,14 +13,14 @@ export interface TroubleText {
   outlook: string;
   /** `danger`: something does not work or is lost. `warning`: nothing is lost. */
   tone: 'warning' | 'danger';
-  /** The queue whose retries the owner can start now. */
-  queue?: string;
+  /** The queues whose retries the owner can start now. */
+  queues?: readonly string[];
   /** Whether the remedy is a new backup. */
   backup?: boolean;
 }
 
 type ProcessName = SystemProcess['name'];
-type Wording = Pick<TroubleText, 'title' | 'next' | 'tone'> & Pick<Partial<TroubleText>, 'queue' | 'backup'>;
+type Wording = Pick<TroubleText, 'title' | 'next' | 'tone'> & Pick<Partial<TroubleText>, 'queues' | 'backup'>;
 interface Context {
   trouble: SystemTrouble;
   system: System;
@@ -89,13 +89,13 @@ const wordings: Readonly<Record<SystemTrouble['code'], (context: Context) => Wor
     title: `Emails are waiting: ${waitingReason(detail)}`,
     next: 'Nothing is lost; they are sent when it accepts them.',
     tone: 'warning',
-    queue: system.queues.some(({ name }) => name === subject) ? subject : 'send-mail',
+    queues: mailQueues(subject, system),
   }),
   queue_waiting: ({ trouble: { subject, detail } }) => ({
     title: `${queueText(subject).work} are late`,
     next: `Nothing is lost; they follow as soon as possible.${detail ? ` Last error: ${detail}.` : ''}`,
     tone: 'warning',
-    queue: subject,
+    queues: [subject],
   }),
   outbox_waiting: () => ({
     title: 'Changes are saved, but what follows from them is late',
@@ -137,6 +137,13 @@ const stores: Readonly<Record<string, { name: string; next: string }>> = {
   },
   redis: { name: 'The memory for waiting work', next: 'Once it is full, forms and emails are refused. Ask for more.' },
 };
+
+/** Returns the queues with waiting emails, that of the trouble first. */
+function mailQueues(subject: string, { queues }: System): string[] {
+  const waiting = queues.filter(({ name, delayed, failed }) => isMailQueue(name) && delayed + failed > 0);
+  const first = queues.some(({ name }) => name === subject) ? subject : (waiting[0]?.name ?? 'send-mail');
+  return [...new Set([first, ...waiting.map(({ name }) => name)])];
+}
 
 /** Returns why emails wait, from what the mail server or the network said last (RFC 4954, section 6, for sign-in). */
 function waitingReason(detail: string): string {

@@ -52,12 +52,14 @@ export function useJobActions() {
         failed: 'Failed to discard the job',
         onDone,
       }),
-    retryQueue: (queue: string) =>
+    isRetrying: (queues: readonly string[]) => busy.has(queues.join()),
+    retryQueues: (queues: readonly string[]) =>
       act({
-        id: queue,
+        id: queues.join(),
         run: async () => {
-          const { retried } = await call(systemJobs.retryAll, { queue });
-          const noun = isMailQueue(queue) ? 'email' : 'job';
+          const results = await Promise.all(queues.map((queue) => call(systemJobs.retryAll, { queue })));
+          const retried = results.reduce((sum, each) => sum + each.retried, 0);
+          const noun = queues.every(isMailQueue) ? 'email' : 'job';
           return retried === 0 ? `No ${noun} waited for a retry` : `${countText(retried, noun)} tried again now`;
         },
         failed: 'Failed to start the retries',
