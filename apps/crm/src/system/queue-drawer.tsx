@@ -1,5 +1,5 @@
 import { queryOf } from '@docfolio/api-client/query';
-import { type JobSummary, type System, type SystemJob, systemJobs } from '@docfolio/contracts/system';
+import { type JobSummary, type System, type SystemJob, type SystemQueue, systemJobs } from '@docfolio/contracts/system';
 import { Link } from '@docfolio/federation/router';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { Badge } from '@docfolio/ui/display/badge';
@@ -9,6 +9,7 @@ import { EmptyState } from '@docfolio/ui/states/empty-state';
 import { ErrorState } from '@docfolio/ui/states/error-state';
 import { useQuery } from '@tanstack/react-query';
 import { List, SearchX } from 'lucide-react';
+import { useState } from 'react';
 import { CopyLink } from './copy-link.js';
 import { JobDetails } from './job-details.js';
 import { JobFooter } from './job-footer.js';
@@ -33,11 +34,12 @@ interface QueueDrawerProps {
   actions: JobActions;
 }
 
-/** The jobs of a queue in one state, or one of them with its data and its attempts. */
+/** The jobs of a queue in one state, or one of them with its data and its attempts. Needs a `key` per queue. */
 export function QueueDrawer({ queue, job, system, now, opening, actions, ...props }: QueueDrawerProps) {
   const found = system.queues.find(({ name }) => name === queue);
-  const state =
-    props.state ?? (['failed', 'delayed', 'waiting', 'active'] as const).find((each) => found?.[each]) ?? 'failed';
+  // Stays the same while the counts change.
+  const [firstState] = useState(() => busiestState(found));
+  const state = props.state ?? firstState;
   const list = useQuery({ ...queryOf(systemJobs.list, { queue, state }), staleTime: 0, refetchInterval: interval });
   const loaded = useQuery({
     ...queryOf(systemJobs.get, { queue, job: job ?? '' }),
@@ -103,6 +105,11 @@ export function QueueDrawer({ queue, job, system, now, opening, actions, ...prop
       )}
     </Drawer>
   );
+}
+
+/** Returns the state of jobs to show first: the one that most needs attention. */
+function busiestState(queue: SystemQueue | undefined): JobState {
+  return (['failed', 'delayed', 'waiting', 'active'] as const).find((state) => queue?.[state]) ?? 'failed';
 }
 
 interface LoadedJobProps {

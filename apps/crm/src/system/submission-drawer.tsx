@@ -92,7 +92,7 @@ function Correction({ of, letter, operations, frame, actions, onDone }: LetterPr
   const form = useContractForm(of, of.values);
   const { busy, resend } = useResend({ letter, operations, form, fields: of.fields, onDone });
   const { isDirty } = form.formState;
-  // Shows at once why the submission is refused.
+  // Shows without a click why the submission is refused.
   useEffect(() => void form.trigger(undefined, { shouldFocus: true }), [form]);
   return (
     <Drawer

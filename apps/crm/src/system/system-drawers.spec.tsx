@@ -53,7 +53,7 @@ describe('the jobs of a queue', () => {
     expect(address()).toBe(path);
   });
 
-  test('run again all at once', async () => {
+  test('can all be run again', async () => {
     const { user } = renderCrm(`${path}?queue=send-mail`);
     const jobs = within(await drawer('send-mail'));
     await user.click(await jobs.findByRole('button', { name: 'Retry all' }));

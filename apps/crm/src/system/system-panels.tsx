@@ -73,6 +73,7 @@ export function SystemPanels({ system, query }: { system: System; query: SystemQ
       </div>
       {opened && 'queue' in opened && (
         <QueueDrawer
+          key={opened.queue}
           queue={opened.queue}
           state={opened.state}
           job={opened.job}

@@ -244,7 +244,7 @@ describe('dead letters', () => {
     );
   });
 
-  test('run again all at once after a question, except refused forms', async () => {
+  test('can all be run again after a question, except refused forms', async () => {
     gateway.change({ dead_letters: 3, queues: [queueNamed('make-variants', { failed: 1 })] });
     gateway.failedMails = [mailNumber(1), mailNumber(2)];
     gateway.letters = [letterNumber(5)];

@@ -92,7 +92,7 @@ test('names the space that is used of a store', () => {
   expect(textOf('storage_full', { subject: 'redis' }).title).toBe('The memory for waiting work is almost full');
 });
 
-test('tells a failed backup from an old one and from none', () => {
+test('distinguishes a failed backup, an old one and none', () => {
   expect(textOf('backup_failed', { detail: 'No space left', next_at: at(23, 0) })).toMatchObject({
     title: 'The last backup failed',
     since: null,

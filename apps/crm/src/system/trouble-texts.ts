@@ -4,12 +4,12 @@ import { clockText, countText, minuteMs, sizeText, spanText } from './system-tex
 
 /** A trouble in words for the owner: what is wrong, what happens next, and what can be done. */
 export interface TroubleText {
-  /** What is wrong, without a full stop: the time since when may follow. */
+  /** The sentence about what is wrong, without a full stop: the time since when may follow. */
   title: string;
   since: string | null;
-  /** What happens next, in sentences. */
+  /** Sentences about what happens next. */
   next: string;
-  /** What waits, and when the next attempt is due. Empty if nothing is known. */
+  /** The number of what waits, and when the next attempt is due. Empty if nothing is known. */
   outlook: string;
   /** `danger`: something does not work or is lost. `warning`: nothing is lost. */
   tone: 'warning' | 'danger';
