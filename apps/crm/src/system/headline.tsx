@@ -171,7 +171,14 @@ function HeadlinePanel({ tone, aside, children }: HeadlinePanelProps) {
           {children}
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">{aside}</div>
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden',
+          tone !== 'success' && 'max-md:pb-1.5 max-md:pl-6.5',
+        )}
+      >
+        {aside}
+      </div>
     </div>
   );
 }

@@ -168,6 +168,22 @@ test('lists the queues with jobs, and folds the others', async () => {
   expect(table.getAllByRole('row')).toHaveLength(1 + 10);
 });
 
+test('moves through queues and dead letters by J and K, and opens one by Enter', async () => {
+  gateway.change({ dead_letters: 1 });
+  gateway.failedMails = [mailNumber(1)];
+  const { user } = renderCrm(path);
+  const mail = await screen.findByRole('link', { name: /^email.*Mail 1/ });
+  const opener = (name: string) => screen.getByRole('link', { name });
+  await user.keyboard('j');
+  expect(opener('send-mail')).toHaveFocus();
+  await user.keyboard('jj');
+  expect(mail).toHaveFocus();
+  await user.keyboard('k{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'make-variants' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(opener('make-variants')).toHaveFocus());
+});
+
 test('groups errors, links their request to the audit trail and copies its id', async () => {
   const error = { service: 'media', name: 'MongoServerError', message: 'Not primary', count: 6, last_at: ago(60) };
   gateway.change({
@@ -384,9 +400,14 @@ describe('the sidebar', () => {
 
   test('uses the state that the page has loaded', async () => {
     gateway.change({ troubles: [trouble()], working_since: null });
-    renderCrm(path);
+    const { user } = renderCrm(path);
     expect(await screen.findByRole('link', { name: 'System, needs attention' })).toBeVisible();
     expect(gateway.server.requestsOf(systemStatus.get)).toHaveLength(1);
+    // Also where it shows only icons.
+    await user.keyboard('{Control>}b{/Control}');
+    expect(screen.queryByText('CRM Dashboard')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'System, needs attention' })).toBeVisible();
+    await user.keyboard('{Control>}b{/Control}');
   });
 
   test('shows nothing if the state cannot be loaded', async () => {
