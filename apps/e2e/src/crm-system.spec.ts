@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectGoodLook } from './support/look.js';
 import { startMailServer } from './support/mail-server.js';
+import { platformEnv } from './support/platform.js';
 import { expect, newVisitor, signIn, test, withOwnPlatform } from './support/test.js';
 
 const path = '/admin/system';
@@ -20,8 +25,44 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
+const root = resolve(import.meta.dirname, '../../..');
+
+/** Runs `work` with a platform of `npm start`, which makes backups on request because a passphrase is set. */
+async function withStartedPlatform(work: (url: string, backups: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'docfolio-system-'));
+  const backups = join(folder, 'backups');
+  const env = {
+    ...process.env,
+    ...platformEnv,
+    DATA_DIR: join(folder, 'data'),
+    PORT: '0',
+    BACKUP_TO: backups,
+    BACKUP_PASSPHRASE: 'a passphrase of this test',
+  };
+  const started = spawn(process.execPath, [join(root, 'infra/local/dist/main.js'), 'start'], { cwd: root, env });
+  try {
+    let output = '';
+    const url = await new Promise<string>((ready, fail) => {
+      started.stdout.on('data', (text) => {
+        output += text;
+        const found = /Docfolio is ready: (\S+)/.exec(output);
+        if (found?.[1]) ready(found[1]);
+      });
+      started.stderr.on('data', (text) => (output += text));
+      started.once('exit', () => fail(new Error(`npm start ended before it was ready:\n${output}`)));
+    });
+    await work(url, backups);
+  } finally {
+    if (started.exitCode === null) {
+      started.kill('SIGTERM');
+      await once(started, 'exit');
+    }
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 test.describe('the System page', () => {
-  test('says that everything works, lists all processes, and makes a backup', async ({ browser }) => {
+  test('says that everything works, and lists all processes and queues', async ({ browser }) => {
     test.setTimeout(300_000);
     await withOwnPlatform(async (platform) => {
       const page = await newVisitor(browser, platform, { reducedMotion: 'reduce' });
@@ -30,16 +71,30 @@ test.describe('the System page', () => {
       const rows = page.getByRole('table', { name: 'Processes' }).getByRole('row');
       for (const name of processes)
         await expect(rows.filter({ has: page.getByRole('rowheader', { name, exact: true }) })).toContainText('Healthy');
+      await expect(panel(page, 'Storage').getByRole('listitem')).not.toHaveCount(0);
+      await page.getByRole('button', { name: /idle queues?$/ }).click();
       await expect(page.getByRole('table', { name: 'Queues' })).toContainText('send-mail');
+      // Nothing makes backups on request here.
+      await expect(panel(page, 'Backups')).toContainText('npm run backup -- --encrypt');
       await expectGoodLook(page);
-      await page.setViewportSize({ width: 1440, height: 900 });
+    });
+  });
 
+  test('makes a backup on request and verifies it', async ({ browser }) => {
+    test.setTimeout(300_000);
+    await withStartedPlatform(async (url, folder) => {
+      const page = await newVisitor(browser, { url });
+      await signIn(page, path);
       const backups = panel(page, 'Backups');
+      await expect(backups).toContainText('LastNever');
       await backups.getByRole('button', { name: 'Back up now' }).click();
       await expect(backups.getByText('Backed up just now')).toBeVisible(slow);
-      await expect(backups).not.toContainText('Never');
+      await expect(backups).not.toContainText('LastNever');
+      expect(await readdir(folder)).toHaveLength(1);
+      await backups.getByRole('button', { name: 'Verify', exact: true }).click();
+      await expect(backups.getByText('The backup is whole')).toBeVisible(slow);
       await page.goto('/admin/audit');
-      await expect(page.getByRole('table', { name: 'Audit trail' })).toContainText(/backup/i);
+      await expect(page.getByRole('table', { name: 'Audit trail' })).toContainText('Backup');
     });
   });
 

@@ -7,7 +7,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useNow } from '../records/use-now.js';
 import { clockText, spanText } from './system-texts.js';
 import { TroubleActions, type TroubleHandlers } from './trouble-actions.js';
-import { type TroubleText, troubleText } from './trouble-texts.js';
+import { combinedTroubles, type TroubleText, troubleText } from './trouble-texts.js';
 
 export interface HeadlineProps extends TroubleHandlers {
   system: System;
@@ -22,7 +22,10 @@ export interface HeadlineProps extends TroubleHandlers {
 export function Headline({ system, now, checkedAt, isUnknown, ...handlers }: HeadlineProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const [worst, ...others] = system.troubles.map((trouble) => ({ trouble, text: troubleText(trouble, system, now) }));
+  const [worst, ...others] = combinedTroubles(system.troubles).map((trouble) => ({
+    trouble,
+    text: troubleText(trouble, system, now),
+  }));
   const checked = <CheckedText at={checkedAt} isUnknown={isUnknown} />;
   if (isUnknown)
     return (

@@ -28,5 +28,6 @@ export function queueText(name: string): QueueText {
   return { work: `Jobs of ${name}`, undone: 'The job was not done.' };
 }
 
-/** Queues whose jobs send an email. */
-export const isMailQueue = (name: string): boolean => name === 'send-mail' || name === 'send-notice';
+/** Returns whether the jobs of a queue send emails. */
+export const isMailQueue = (name: string): boolean =>
+  ['send-mail', 'send-notice', 'send-newsletter-batch'].includes(name);

@@ -1,6 +1,6 @@
 import { type SystemTrouble, troubleCodes } from '@docfolio/contracts/system';
 import { backupsWith, queueNamed, systemWith } from '../../test/system-gateway.js';
-import { troubleText } from './trouble-texts.js';
+import { combinedTroubles, troubleText } from './trouble-texts.js';
 
 const now = new Date(2026, 10, 22, 15, 4).getTime();
 const at = (hour: number, minute: number) => new Date(2026, 10, 22, hour, minute).toISOString();
@@ -60,6 +60,24 @@ test.each(['web', 'gateway', 'leads', 'content', 'media', 'notifications'])(
   },
 );
 
+test.each(['redis', 'database', 'images'])('says what does not work while the store %s is down', (subject) =>
+  expect(textOf('process_down', { subject, since: null }).title).toMatch(/cannot|Nothing can/),
+);
+
+test('combines emails that wait in several queues, and no others', () => {
+  const troubles = [
+    trouble('mail_waiting', { subject: 'send-mail', waiting: 3, since: at(14, 0), next_at: at(15, 30) }),
+    trouble('mail_waiting', { subject: 'send-notice', waiting: 2, since: at(13, 0), next_at: null, detail: 'EAUTH' }),
+    trouble('storage_full', { subject: 'images' }),
+    trouble('storage_full', { subject: 'redis' }),
+  ];
+  expect(combinedTroubles(troubles)).toEqual([
+    { ...troubles[0], waiting: 5, since: at(13, 0), next_at: at(15, 30), detail: 'EAUTH' },
+    troubles[2],
+    troubles[3],
+  ]);
+});
+
 test('asks for help if a process has not come back within five minutes', () => {
   const { next } = textOf('process_down', { subject: 'notifications', since: at(14, 58) });
   expect(next).toBe(
@@ -69,11 +87,15 @@ test('asks for help if a process has not come back within five minutes', () => {
 
 test('names the dependency that a process lacks', () => {
   expect(textOf('process_degraded', { subject: 'content', detail: 'mongodb' }).title).toBe(
-    'Blog, bookmarks and testimonials work only partly: the database does not respond',
+    'Blog, bookmarks and testimonials work only partly: no response from the database',
   );
-  expect(textOf('process_degraded', { subject: 'other', detail: 'something' }).title).toBe(
-    'other works only partly: something does not respond',
+  expect(textOf('process_degraded', { subject: 'other', detail: 'mongodb, something' }).title).toBe(
+    'other works only partly: no response from the database and something',
   );
+  expect(textOf('process_degraded', { subject: 'media' })).toMatchObject({
+    title: 'Images work only partly',
+    next: 'It is still starting. What was accepted is not lost.',
+  });
 });
 
 test('names late work and its last error', () => {

@@ -1,4 +1,4 @@
-import type { System, SystemProcess, SystemTrouble } from '@docfolio/contracts/system';
+import type { System, SystemProcess, SystemStorage, SystemTrouble } from '@docfolio/contracts/system';
 import { isMailQueue, queueText } from './queue-texts.js';
 import { clockText, countText, minuteMs, sizeText, spanText } from './system-texts.js';
 
@@ -27,7 +27,12 @@ interface Context {
   now: number;
 }
 
-const down: Readonly<Record<ProcessName, { title: string; meanwhile: string }>> = {
+interface Outage {
+  title: string;
+  meanwhile: string;
+}
+
+const down: Readonly<Record<string, Outage>> = {
   web: { title: 'The website does not open', meanwhile: 'Visitors see an error.' },
   gateway: {
     title: 'Forms, sign-in and the CRM do not work',
@@ -43,23 +48,33 @@ const down: Readonly<Record<ProcessName, { title: string; meanwhile: string }>> 
   },
   media: { title: 'Images cannot be uploaded, and some do not load', meanwhile: 'Everything else works.' },
   notifications: { title: 'No emails are sent', meanwhile: 'They wait, and are sent later.' },
-};
+  // Stores that cannot be read.
+  redis: {
+    title: 'Forms cannot be sent, and changes do not reach other pages',
+    meanwhile: 'The memory for waiting work does not respond. Visitors still see pages.',
+  },
+  database: { title: 'Nothing can be opened or changed', meanwhile: 'The database does not respond.' },
+  images: {
+    title: 'Images cannot be uploaded, and some do not load',
+    meanwhile: 'The store for images does not respond.',
+  },
+} satisfies Readonly<Record<ProcessName | SystemStorage['name'], Outage>>;
 
 /** The part of site or CRM that a process is responsible for, as the beginning of a sentence. */
-const parts: Readonly<Record<ProcessName, string>> = {
+const parts: Readonly<Record<string, string>> = {
   web: 'The website works',
   gateway: 'Forms, sign-in and the CRM work',
   leads: 'Leads, clients, projects and inquiries work',
   content: 'Blog, bookmarks and testimonials work',
   media: 'Images work',
   notifications: 'Emails work',
-};
+} satisfies Readonly<Record<ProcessName, string>>;
 
 const dependencies: Readonly<Record<string, string>> = {
-  mongodb: 'the database does not respond',
-  redis: 'the message queue does not respond',
-  objects: 'the file store does not respond',
-  smtp: 'the mail server does not respond',
+  mongodb: 'the database',
+  redis: 'the memory for waiting work',
+  objects: 'the store for images',
+  smtp: 'the mail server',
 };
 
 /** Time in ms after which a process that restarts by itself should be back. */
@@ -67,9 +82,7 @@ const restartLimit = 5 * minuteMs;
 
 const wordings: Readonly<Record<SystemTrouble['code'], (context: Context) => Wording>> = {
   process_down: ({ trouble: { subject, since }, now }) => {
-    const { title, meanwhile } = Object.hasOwn(down, subject)
-      ? down[subject as ProcessName]
-      : { title: `${subject} does not run`, meanwhile: '' };
+    const { title, meanwhile } = down[subject] ?? { title: `${subject} does not run`, meanwhile: '' };
     const isLate = since !== null && now - Date.parse(since) > restartLimit;
     const next = isLate
       ? 'It has not come back by itself: ask the person who runs the server.'
@@ -77,11 +90,15 @@ const wordings: Readonly<Record<SystemTrouble['code'], (context: Context) => Wor
     return { title, next: `${meanwhile} ${next}`.trim(), tone: 'danger' };
   },
   process_degraded: ({ trouble: { subject, detail } }) => {
-    const reason = dependencies[detail] ?? (detail ? `${detail} does not respond` : 'a part does not respond');
-    const part = Object.hasOwn(parts, subject) ? parts[subject as ProcessName] : `${subject} works`;
+    const missing = detail.split(', ').flatMap((name) => (name ? [dependencies[name] ?? name] : []));
+    const part = parts[subject] ?? `${subject} works`;
+    const reason = missing.length === 0 ? '' : `: no response from ${new Intl.ListFormat('en-US').format(missing)}`;
     return {
-      title: `${part} only partly: ${reason}`,
-      next: 'It reconnects by itself. What was accepted is not lost.',
+      title: `${part} only partly${reason}`,
+      // A process that lacks nothing takes long to start.
+      next: reason
+        ? 'It reconnects by itself. What was accepted is not lost.'
+        : 'It is still starting. What was accepted is not lost.',
       tone: 'warning',
     };
   },
@@ -172,6 +189,31 @@ function outlookOf({ trouble: { code, waiting, next_at }, now }: Context): strin
 
 /** Troubles whose titles do not say how long they have lasted. */
 const hasSince = (code: SystemTrouble['code']) => !code.startsWith('backup') && code !== 'storage_full';
+
+/** Troubles whose texts do not name what they are about: several of them are one to the owner. */
+const general: readonly SystemTrouble['code'][] = ['mail_waiting', 'outbox_waiting'];
+
+/** Returns troubles, worst first, with those of the same text combined: emails may wait in several queues. */
+export function combinedTroubles(troubles: readonly SystemTrouble[]): SystemTrouble[] {
+  const combined: SystemTrouble[] = [];
+  for (const trouble of troubles) {
+    const at = general.includes(trouble.code) ? combined.findIndex(({ code }) => code === trouble.code) : -1;
+    const before = combined[at];
+    if (before)
+      combined[at] = {
+        ...before,
+        detail: before.detail || trouble.detail,
+        since: earlier(before.since, trouble.since),
+        waiting: before.waiting + trouble.waiting,
+        next_at: earlier(before.next_at, trouble.next_at),
+      };
+    else combined.push(trouble);
+  }
+  return combined;
+}
+
+const earlier = (one: string | null, other: string | null) =>
+  one === null || (other !== null && other < one) ? other : one;
 
 /** Returns a trouble in words for the owner. @param now the server's time in ms */
 export function troubleText(trouble: SystemTrouble, system: System, now: number): TroubleText {
