@@ -1,10 +1,10 @@
 import type { System } from '@docfolio/contracts/system';
 import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
-import { Skeleton } from '@docfolio/ui/display/skeleton';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useNow } from '../records/use-now.js';
+import { HeadlinePanel } from './headline-panel.js';
 import { clockText, spanText } from './system-texts.js';
 import { TroubleActions, type TroubleHandlers } from './trouble-actions.js';
 import { combinedTroubles, type TroubleText, troubleText } from './trouble-texts.js';
@@ -138,54 +138,6 @@ function Clock({ children }: { children: string }) {
   );
 }
 
-type Tone = 'success' | TroubleText['tone'];
-
-const frames: Record<Tone, string> = {
-  success: 'border-line',
-  warning: 'border-warning-line bg-warning-soft',
-  danger: 'border-danger-line/55 bg-danger-soft',
-};
-const dots: Record<Tone, string> = { success: 'bg-success', warning: 'bg-warning', danger: 'bg-danger' };
-
-interface HeadlinePanelProps {
-  tone: Tone;
-  aside: ReactNode;
-  children: ReactNode;
-}
-
-function HeadlinePanel({ tone, aside, children }: HeadlinePanelProps) {
-  return (
-    <div
-      className={classNames(
-        'flex min-h-15 flex-wrap items-center gap-x-6 gap-y-2 rounded-panel border px-5 py-1.75 max-md:px-4',
-        frames[tone],
-      )}
-    >
-      <div
-        className={classNames(
-          'flex min-w-0 flex-[1_1_20rem] items-center gap-4.5',
-          tone === 'success' ? 'max-md:flex-1' : 'max-md:basis-full',
-        )}
-      >
-        <span aria-hidden="true" className={classNames('relative size-2 shrink-0 rounded-full', dots[tone])}>
-          <span className={classNames('-inset-1 absolute rounded-full opacity-18', dots[tone])} />
-        </span>
-        <div role="status" className="min-w-0">
-          {children}
-        </div>
-      </div>
-      <div
-        className={classNames(
-          'flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden',
-          tone !== 'success' && 'max-md:pb-1.5 max-md:pl-6.5',
-        )}
-      >
-        {aside}
-      </div>
-    </div>
-  );
-}
-
 /** How long ago the state was fetched, counted up each second. Not announced. */
 function CheckedText({ at, isUnknown }: { at: number; isUnknown: boolean }) {
   const now = useNow(1_000);
@@ -194,13 +146,5 @@ function CheckedText({ at, isUnknown }: { at: number; isUnknown: boolean }) {
       <span className="max-md:sr-only">{isUnknown ? 'Last checked ' : 'Checked '}</span>
       <span className="mono text-muted">{spanText(now - at)}</span> ago
     </span>
-  );
-}
-
-export function HeadlineSkeleton() {
-  return (
-    <div aria-hidden="true" className="flex h-15 items-center rounded-panel border border-line px-5 max-md:px-4">
-      <Skeleton className="w-48" />
-    </div>
   );
 }

@@ -1,4 +1,5 @@
-import type { System, SystemProcess, SystemStorage, SystemTrouble } from '@docfolio/contracts/system';
+import type { System, SystemTrouble } from '@docfolio/contracts/system';
+import { dependencies, down, parts, stores } from './outage-texts.js';
 import { isMailQueue, queueText } from './queue-texts.js';
 import { clockText, countText, minuteMs, sizeText, spanText } from './system-texts.js';
 
@@ -19,63 +20,12 @@ export interface TroubleText {
   backup?: boolean;
 }
 
-type ProcessName = SystemProcess['name'];
 type Wording = Pick<TroubleText, 'title' | 'next' | 'tone'> & Pick<Partial<TroubleText>, 'queues' | 'backup'>;
 interface Context {
   trouble: SystemTrouble;
   system: System;
   now: number;
 }
-
-interface Outage {
-  title: string;
-  meanwhile: string;
-}
-
-const down: Readonly<Record<string, Outage>> = {
-  web: { title: 'The website does not open', meanwhile: 'Visitors see an error.' },
-  gateway: {
-    title: 'Forms, sign-in and the CRM do not work',
-    meanwhile: 'Visitors still see pages that need no new data.',
-  },
-  leads: {
-    title: 'Leads, clients, projects and inquiries do not open',
-    meanwhile: 'What visitors send is accepted and appears here later.',
-  },
-  content: {
-    title: 'Blog posts, comments, bookmarks and testimonials do not open',
-    meanwhile: 'Comments of visitors are accepted and appear here later.',
-  },
-  media: { title: 'Images cannot be uploaded, and some do not load', meanwhile: 'Everything else works.' },
-  notifications: { title: 'No emails are sent', meanwhile: 'They wait, and are sent later.' },
-  // Stores that cannot be read.
-  redis: {
-    title: 'Forms cannot be sent, and changes do not reach other pages',
-    meanwhile: 'The memory for waiting work does not respond. Visitors still see pages.',
-  },
-  database: { title: 'Nothing can be opened or changed', meanwhile: 'The database does not respond.' },
-  images: {
-    title: 'Images cannot be uploaded, and some do not load',
-    meanwhile: 'The store for images does not respond.',
-  },
-} satisfies Readonly<Record<ProcessName | SystemStorage['name'], Outage>>;
-
-/** The part of site or CRM that a process is responsible for, as the beginning of a sentence. */
-const parts: Readonly<Record<string, string>> = {
-  web: 'The website works',
-  gateway: 'Forms, sign-in and the CRM work',
-  leads: 'Leads, clients, projects and inquiries work',
-  content: 'Blog, bookmarks and testimonials work',
-  media: 'Images work',
-  notifications: 'Emails work',
-} satisfies Readonly<Record<ProcessName, string>>;
-
-const dependencies: Readonly<Record<string, string>> = {
-  mongodb: 'the database',
-  redis: 'the memory for waiting work',
-  objects: 'the store for images',
-  smtp: 'the mail server',
-};
 
 /** Time in ms after which a process that restarts by itself should be back. */
 const restartLimit = 5 * minuteMs;
@@ -142,18 +92,6 @@ const wordings: Readonly<Record<SystemTrouble['code'], (context: Context) => Wor
 };
 
 const remedy = ({ backups }: System) => (backups.on_request ? 'Make one now.' : 'Make one by its command.');
-
-const stores: Readonly<Record<string, { name: string; next: string }>> = {
-  database: {
-    name: 'The space for records',
-    next: 'Once it is full, changes and forms are refused. Ask for a larger disk.',
-  },
-  images: {
-    name: 'The space for images',
-    next: 'Once it is full, uploads fail. Delete images or ask for a larger disk.',
-  },
-  redis: { name: 'The memory for waiting work', next: 'Once it is full, forms and emails are refused. Ask for more.' },
-};
 
 /** Returns the queues with waiting emails, that of the trouble first. */
 function mailQueues(subject: string, { queues }: System): string[] {
