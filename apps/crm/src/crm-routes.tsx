@@ -10,7 +10,7 @@ import { Palette } from './app/palette/palette.js';
 import type { PasswordDialogProps } from './app/password/password-dialog.js';
 import { onDemand } from './records/on-demand.js';
 
-const AttentionPage = lazy(() => import('./app/attention/attention.page.js'));
+const AttentionPage = lazy(() => import('./system/attention/attention.page.js'));
 const SignInPage = lazy(() => import('./app/access/sign-in.page.js'));
 const ForgotPasswordPage = lazy(() => import('./app/access/forgot-password.page.js'));
 const ResetPasswordPage = lazy(() => import('./app/access/reset-password.page.js'));
@@ -20,6 +20,7 @@ const DashboardPage = lazy(() => import('./app/dashboard/dashboard.page.js'));
 const DeploymentsPage = lazy(() => import('./deployments/deployments.page.js'));
 const EditorPage = lazy(() => import('./blog/editor/editor.page.js'));
 const OverridePage = lazy(() => import('./app/override/override.page.js'));
+const SystemPage = lazy(() => import('./system/system.page.js'));
 const TrashPage = lazy(() => import('./app/trash/trash.page.js'));
 
 const PasswordDialog = onDemand<PasswordDialogProps>({
@@ -65,6 +66,7 @@ export function CrmRoutes() {
           <Route path="/admin/attention" element={<AttentionPage />} />
           <Route path="/admin/deployments" element={<DeploymentsPage />} />
           <Route path="/admin/deployments/tokens" element={<ApiTokensPage />} />
+          <Route path="/admin/system" element={<SystemPage />} />
           <Route path="/admin/trash" element={<TrashPage />} />
           <Route path="/admin/blog/new" element={<EditorPage />} />
           <Route path="/admin/blog/edit/:id" element={<EditorPage />} />

@@ -12,6 +12,7 @@ import {
   peopleStats,
   stats,
 } from '@docfolio/contracts/stats';
+import { type System, systemStatus } from '@docfolio/contracts/system';
 import { timeline } from '@docfolio/contracts/timeline';
 import { contentTrash, peopleTrash } from '@docfolio/contracts/trash';
 
@@ -116,6 +117,18 @@ const zeros = (shape: object) => Object.fromEntries(Object.keys(shape).map((name
 const noPeople = zeros(peopleStats.shape) as PeopleStats;
 const noContent = zeros(contentStats.shape) as ContentStats;
 
+const healthySystem: System = {
+  checked_at: '2026-11-20T12:00:00.000Z',
+  working_since: null,
+  troubles: [],
+  processes: [],
+  queues: [],
+  errors: [],
+  backups: { last: null, verified_at: null, failure: null, next_at: null, running: null, on_request: false },
+  storage: [],
+  dead_letters: 0,
+};
+
 /** A fake gateway on a fixture server: one admin, stats of 0, no remotes and an empty timeline. Subclasses add records. */
 export class CrmGateway {
   isAdmin = true;
@@ -140,6 +153,8 @@ export class CrmGateway {
     server.on(stats.content, () => ({ json: this.content }));
     server.on(stats.mails, () => ({ json: this.mails }));
     server.on(remotes.list, { json: { items: [], shells: [] } });
+    // Every page asks for it, for the sidebar.
+    server.on(systemStatus.get, { json: healthySystem });
     server.on(timeline.list, { json: { items: [], total: 0, total_exact: true, next: null } });
     for (const { restore } of [peopleTrash, contentTrash])
       server.on(restore as Operation, ({ path }) => {

@@ -34,7 +34,7 @@ test.describe('the palette', () => {
     await signIn(page);
     const search = page.getByRole('button', { name: 'Search', exact: true });
     await search.click();
-    await expect(options(page)).toHaveCount(15);
+    await expect(options(page)).toHaveCount(16);
     await page.keyboard.type('subscr');
     await expect(options(page).first()).toHaveText('Blog Subscribers');
     await page.keyboard.press('Escape');

@@ -21,6 +21,7 @@ const pages = [
   '/admin/blog/comments',
   '/admin/blog/new',
   '/admin/bookmarks',
+  '/admin/system',
   '/admin/audit',
   '/admin/trash',
   '/admin/attention',

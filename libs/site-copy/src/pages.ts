@@ -122,6 +122,7 @@ export function adminPages(): OwnPage[] {
     crmPage('/admin/deployments', 'Deployments'),
     crmPage('/admin/deployments/tokens', 'API tokens'),
     crmPage('/admin/override', 'Override'),
+    crmPage('/admin/system', 'System'),
     crmPage('/admin/audit', 'Audit'),
     crmPage('/admin/audit/:id', 'Audit'),
     crmPage('/admin/trash', 'Trash'),

@@ -1,4 +1,4 @@
-import { KeyRound, LayoutDashboard, type LucideIcon, Rocket, ScrollText, Trash2 } from 'lucide-react';
+import { Activity, KeyRound, LayoutDashboard, type LucideIcon, Rocket, ScrollText, Trash2 } from 'lucide-react';
 import { allKinds, type ListedKind } from './kinds.js';
 
 export interface PageLink {
@@ -28,6 +28,7 @@ export const sidebarGroups: readonly (readonly PageLink[])[] = [
 /** The links at the foot of the sidebar, below the groups. */
 export const footLinks: readonly PageLink[] = [
   { to: '/admin/deployments', label: 'Deployments', icon: Rocket },
+  { to: '/admin/system', label: 'System', icon: Activity },
   { to: '/admin/audit', label: 'Audit', icon: ScrollText },
   { to: '/admin/trash', label: 'Trash', icon: Trash2 },
 ];

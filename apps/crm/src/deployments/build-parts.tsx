@@ -3,8 +3,8 @@ import { classNames } from '@docfolio/ui/class-names';
 import { Badge } from '@docfolio/ui/display/badge';
 import { Pin, ShieldCheck, ShieldOff } from 'lucide-react';
 import { exactTimeOf, shortDayOf } from '../records/record-texts.js';
+import { useNow } from '../records/use-now.js';
 import { canaryOutlook, deliveredText, durationText, percentText } from './deployment-texts.js';
-import { useNow } from './use-now.js';
 
 /** The id of a build, or what stands for the one that was delivered with the shell. */
 export function BuildName({ build, className }: { build: string | null; className?: string }) {

@@ -1,8 +1,8 @@
 import type { BuildStatistics } from '@docfolio/contracts/remote-report';
 import { EmptyValue } from '@docfolio/ui/display/empty-value';
 import { TriangleAlert } from 'lucide-react';
+import { Sparkline } from '../records/sparkline.js';
 import { enoughLoads, type FigureKind, hasEnoughLoads } from './build-statistics.js';
-import { Sparkline } from './sparkline.js';
 
 export interface FigureProps {
   of: FigureKind;

@@ -12,6 +12,7 @@ import { EmptyState } from '@docfolio/ui/states/empty-state';
 import { ErrorState } from '@docfolio/ui/states/error-state';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useNow } from '../records/use-now.js';
 import { BuildSelect, offeredBuilds } from './build-select.js';
 import { ChangedNotice } from './changed-notice.js';
 import { Compatibility } from './compatibility.js';
@@ -19,7 +20,6 @@ import { buildPhrase, durationText, percentText } from './deployment-texts.js';
 import { type Refusal, RefusalBox, refusalOf } from './refusal.js';
 import { nextShare, ShareChoice } from './share-choice.js';
 import { useBuilds } from './use-deployments.js';
-import { useNow } from './use-now.js';
 import { useRemoteAction } from './use-remote-action.js';
 
 interface PromoteDialogProps {

@@ -8,12 +8,19 @@ import { Controller, type ControllerRenderProps } from 'react-hook-form';
 import { DayInput } from './day-input.js';
 import type { FormField, FormState, FormValues } from './form-field.js';
 
-/** A form's fields in two columns (phones: one). The first one, if it is a text input, takes the focus. */
-export function RecordFormFields({ form, fields }: { form: FormState; fields: readonly FormField[] }) {
+interface RecordFormFieldsProps {
+  form: FormState;
+  fields: readonly FormField[];
+  /** Whether the first field, if it is a text input, takes the focus. Default: true. */
+  focusesFirst?: boolean;
+}
+
+/** A form's fields in two columns (phones: one). */
+export function RecordFormFields({ form, fields, focusesFirst = true }: RecordFormFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-4.5 max-md:grid-cols-1">
       {fields.map((field, index) => (
-        <FormControl key={field.name} form={form} field={field} autoFocus={index === 0} />
+        <FormControl key={field.name} form={form} field={field} autoFocus={focusesFirst && index === 0} />
       ))}
     </div>
   );

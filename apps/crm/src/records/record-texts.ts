@@ -13,7 +13,8 @@ export const dayOf = formatter({ month: 'short', day: '2-digit', year: 'numeric'
 /** Formats a timestamp as 'Nov 20'. */
 export const shortDayOf = formatter({ month: 'short', day: '2-digit' });
 
-const timeOf = formatter(hourAndMinute);
+/** Formats a timestamp as '14:03'. */
+export const timeOf = formatter(hourAndMinute);
 const secondOf = formatter({ ...hourAndMinute, second: '2-digit' });
 
 /** Formats a timestamp as 'Nov 20, 2026 14:03:09'. */

@@ -21,8 +21,8 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Starts an SMTP server on a free loopback port that collects emails. */
-export async function startMailServer(): Promise<MailServer> {
+/** Starts an SMTP server on a loopback port, by default a free one, that collects emails. */
+export async function startMailServer(port = 0): Promise<MailServer> {
   const received: TakenMail[] = [];
   const putOff = new Set<string>();
   let part = 0;
@@ -56,7 +56,7 @@ export async function startMailServer(): Promise<MailServer> {
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,

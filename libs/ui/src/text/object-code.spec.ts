@@ -5,6 +5,7 @@ const value: CodeValue = {
   name: "Ada O'Neill",
   said: '"so"\n',
   list: ['a', 2, true],
+  nothing: null,
   deep: { none: [], items: [{ since: 2019 }, { since: 2015 }] },
 };
 
@@ -13,6 +14,7 @@ it('objectCode formats an object as TypeScript after the given prefix', () => {
   name: 'Ada O\\'Neill',
   said: '"so"\\n',
   list: ['a', 2, true],
+  nothing: null,
   deep: {
     none: [],
     items: [

@@ -1,6 +1,12 @@
 import type { CodeLine } from './code-card.js';
 
-export type CodeValue = string | number | boolean | readonly CodeValue[] | { readonly [name: string]: CodeValue };
+export type CodeValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly CodeValue[]
+  | { readonly [name: string]: CodeValue };
 
 export type CodeLanguage = 'ts' | 'json';
 
@@ -39,7 +45,7 @@ const colon = ['punctuation', ': '] as const;
 /** Returns whether a value takes one line per item: an object, or a list that contains an object or a list. */
 function isNested(value: CodeValue): value is readonly CodeValue[] | { readonly [name: string]: CodeValue } {
   if (Array.isArray(value)) return value.some((item) => typeof item === 'object');
-  return typeof value === 'object';
+  return typeof value === 'object' && value !== null;
 }
 
 function inline(language: CodeLanguage, value: CodeValue): CodeLine {

@@ -1,6 +1,7 @@
 import { NavLink } from '@docfolio/federation/router';
 import { classNames } from '@docfolio/ui/class-names';
 import { Tooltip } from '@docfolio/ui/display/tooltip';
+import { TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { footLinks, type PageLink, sidebarGroups } from '../page-links.js';
 import type { SidebarCounts } from './sidebar-counts.js';
@@ -60,11 +61,13 @@ interface SidebarItemProps {
   onFollow?: () => void;
 }
 
+const alertWords = ', needs attention';
+
 /** A sidebar link; collapsed, only its icon with the label as a tooltip. */
 function SidebarItem(props: SidebarItemProps) {
   if (!props.collapsed) return <ItemLink {...props} />;
   return (
-    <Tooltip label={props.link.label} side="right">
+    <Tooltip label={props.link.label + (props.count === 'alert' ? alertWords : '')} side="right">
       <ItemLink {...props} />
     </Tooltip>
   );
@@ -78,16 +81,17 @@ function ItemLink({
   onFollow,
   ...rest
 }: SidebarItemProps) {
+  const isAlert = count === 'alert';
   return (
     <NavLink
       {...rest}
       to={to}
       end={to === '/admin'}
       onClick={onFollow}
-      aria-label={collapsed ? label : undefined}
+      aria-label={collapsed || isAlert ? label + (isAlert ? alertWords : '') : undefined}
       className={({ isActive }) =>
         classNames(
-          'flex items-center rounded-control transition-[color,background-color] duration-150',
+          'relative flex items-center rounded-control transition-[color,background-color] duration-150',
           roomy ? 'h-11 gap-3 px-3 text-button' : 'h-8 gap-2.5 px-2.5 text-ui',
           isActive ? 'bg-select font-medium text-ink' : 'text-muted hover:bg-hover hover:text-ink',
         )
@@ -102,7 +106,15 @@ function ItemLink({
             className={classNames('shrink-0', isActive ? 'text-ink' : 'text-faint')}
           />
           {!collapsed && <span className="min-w-0 grow truncate">{label}</span>}
-          {!collapsed && count !== undefined && (
+          {isAlert && (
+            <TriangleAlert
+              aria-hidden
+              size={collapsed ? 10 : 14}
+              strokeWidth={collapsed ? 2 : 1.75}
+              className={classNames('shrink-0 text-warning', collapsed && 'absolute top-1 right-1')}
+            />
+          )}
+          {!collapsed && count !== undefined && !isAlert && (
             <span className={classNames('mono shrink-0 text-mono', isActive ? 'text-ink' : 'text-faint')}>
               <span aria-hidden="true">{count === null ? '–' : count.text}</span>
               <span className="sr-only">{count === null ? 'count unknown' : count.words}</span>

@@ -1,8 +1,8 @@
 import { queryOf } from '@docfolio/api-client/query';
 import type { TrashType } from '@docfolio/contracts/trash';
 import { useQuery } from '@tanstack/react-query';
+import { mergeParts, useListPart } from '../../records/list-parts.js';
 import { totalText } from '../../records/record-texts.js';
-import { mergeParts, useListPart } from '../list-parts.js';
 import { contentPart, peoplePart, type TrashPart } from './trash-parts.js';
 
 /** Loads the deleted records of one service by page, of all its kinds if `type` is undefined. */

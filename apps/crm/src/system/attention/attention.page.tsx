@@ -79,7 +79,9 @@ export default function AttentionPage() {
           confirm="Dismiss"
           busy={actions.busy.has(asking.submission.id)}
           onCancel={() => setAsking(null)}
-          onConfirm={() => actions.dismissSubmission(asking.submission, asking.part.of, () => setAsking(null))}
+          onConfirm={() =>
+            actions.dismissSubmission(asking.submission, asking.part.of, { onEnd: () => setAsking(null) })
+          }
         />
       )}
     </>

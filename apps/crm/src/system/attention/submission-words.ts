@@ -16,6 +16,10 @@ const submitted: readonly (readonly [Operation, string])[] = [
 ];
 const kinds = new Map(submitted.map(([operation, words]) => [operationKey(operation), words]));
 
+/** Returns the operation of a submission; undefined if this version of the CRM does not know it. */
+export const operationOf = (letter: DeadLetter): Operation | undefined =>
+  submitted.find(([operation]) => operationKey(operation) === letter.operation)?.[0];
+
 /** Returns a name for a submission's operation, such as 'Contact form'; the operation itself if it has no name. */
 export const kindOf = ({ operation }: DeadLetter) => kinds.get(operation) ?? operation;
 
@@ -45,7 +49,8 @@ const names: Readonly<Record<string, string>> = {
   parent_comment_id: 'In reply to',
 };
 
-const nameOf = (field: string) =>
+/** Returns the label of a submission's field. */
+export const fieldName = (field: string) =>
   names[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : JSON.stringify(value));
@@ -55,7 +60,7 @@ export function fieldsOf({ input }: DeadLetter): SentField[] {
   if (typeof input !== 'object' || input === null) return input ? [{ name: 'Content', text: textOf(input) }] : [];
   return Object.entries(input)
     .filter(([field, value]) => field !== honeypotField && value !== null && value !== undefined && value !== '')
-    .map(([field, value]) => ({ name: nameOf(field), text: textOf(value) }));
+    .map(([field, value]) => ({ name: fieldName(field), text: textOf(value) }));
 }
 
 export function senderOf(submission: DeadLetter): string | undefined {

@@ -1,6 +1,6 @@
 import { contentDeadLetters, peopleDeadLetters } from '@docfolio/contracts/dead-letter';
 import { mails } from '@docfolio/contracts/mail';
-import { mergeParts, useListPart } from '../list-parts.js';
+import { mergeParts, useListPart } from '../../records/list-parts.js';
 
 export function useFailedMails() {
   const { list, rows, newest } = useListPart(mails.listFailed, 'the mails that could not be sent');

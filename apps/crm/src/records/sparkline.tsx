@@ -3,7 +3,7 @@ export interface SparklineProps {
   values: readonly (number | null)[];
   /** Values at the same points in time, for comparison; rendered behind on the same scale. */
   behind?: readonly (number | null)[];
-  tone: 'faint' | 'info';
+  tone: 'faint' | 'info' | 'warning';
   width: number;
   height: number;
 }
@@ -11,7 +11,7 @@ export interface SparklineProps {
 /** Share of the height that stays free above and below the lines. */
 const air = 0.12;
 const dotRadius = 2;
-const tones = { faint: 'text-faint', info: 'text-info' };
+const tones = { faint: 'text-faint', info: 'text-info', warning: 'text-warning' };
 
 /** A small line without axes, with a dot at its end. Decorative: the number is beside it. Nothing without values. */
 export function Sparkline({ values, behind = [], tone, width, height }: SparklineProps) {

@@ -4,6 +4,7 @@ import { MailWarning } from 'lucide-react';
 import { RecordLink } from '../../records/record-link.js';
 import { Dot, TimeText } from '../../records/time-text.js';
 import { AttentionRow } from './attention-section.js';
+import { mailReason } from './mail-words.js';
 import type { AttentionActions } from './use-attention-actions.js';
 
 export function FailedMailRow({ mail, actions }: { mail: FailedMail; actions: AttentionActions }) {
@@ -14,7 +15,7 @@ export function FailedMailRow({ mail, actions }: { mail: FailedMail; actions: At
       icon={<MailWarning size={16} strokeWidth={1.75} />}
       title={subject}
       about={<>to {to ?? 'you'}</>}
-      why={reasonOf(last_error)}
+      why={mailReason(last_error)}
       time={
         <>
           <TimeText at={created_at} as="minute" className="mono text-faint text-mono" />
@@ -44,12 +45,4 @@ export function FailedMailRow({ mail, actions }: { mail: FailedMail; actions: At
       }
     />
   );
-}
-
-/** Explains an email's error code: SMTP status, network error, exceeded hourly limit, or null. */
-function reasonOf(code: string | null): string {
-  if (!code) return 'The mail server gave no reason';
-  if (code === 'hourly limit') return 'Over the hourly limit of mails to visitors (PUBLIC_MAILS_PER_HOUR)';
-  if (code.startsWith('SMTP ')) return `The mail server refused it (${code})`;
-  return /^E[A-Z]+$/.test(code) ? `The mail server could not be reached (${code})` : `It could not be sent (${code})`;
 }

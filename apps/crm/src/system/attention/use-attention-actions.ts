@@ -4,6 +4,7 @@ import type { DeadLetter } from '@docfolio/contracts/dead-letter';
 import { type FailedMail, mails } from '@docfolio/contracts/mail';
 import type { Operation } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
+import { systemStatus } from '@docfolio/contracts/system';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { reloadStats } from '../../records/record-cache.js';
@@ -17,6 +18,8 @@ interface Act {
   list: Operation;
   done: string;
   failed: string;
+  /** Called after a success. */
+  onDone?: () => void;
   onEnd?: () => void;
 }
 
@@ -24,11 +27,12 @@ export function useAttentionActions() {
   const client = useQueryClient();
   const { busy, during } = useBusyIds();
 
-  const act = ({ id, run, list, done, failed, onEnd }: Act) =>
+  const act = ({ id, run, list, done, failed, onDone, onEnd }: Act) =>
     void during(id, async () => {
       try {
         await run();
         toast({ title: 'Success', description: done });
+        onDone?.();
       } catch (error) {
         console.error(failed, error);
         const gone = error instanceof ProblemError && error.code === 'not_found';
@@ -36,34 +40,44 @@ export function useAttentionActions() {
         toast({ title: 'Error', description, variant: 'destructive' });
       }
       onEnd?.();
-      await Promise.all([client.invalidateQueries({ queryKey: queryKeyOf(list) }), reloadStats(client)]);
+      await Promise.all([
+        ...[list, systemStatus.get].map((operation) => client.invalidateQueries({ queryKey: queryKeyOf(operation) })),
+        reloadStats(client),
+      ]);
     });
 
   return {
     busy,
-    retryMail: ({ id }: FailedMail) =>
+    retryMail: ({ id }: FailedMail, onDone?: () => void) =>
       act({
         id,
         run: () => call(mails.retry, { id }),
         list: mails.listFailed,
         done: 'The mail is being sent again',
         failed: 'Failed to send the mail again',
+        onDone,
       }),
-    dismissMail: ({ id }: FailedMail) =>
+    dismissMail: ({ id }: FailedMail, onDone?: () => void) =>
       act({
         id,
         run: () => call(mails.dismiss, { id }),
         list: mails.listFailed,
         done: 'Mail dismissed',
         failed: 'Failed to dismiss the mail',
+        onDone,
       }),
-    dismissSubmission: ({ id }: DeadLetter, { dismiss, list }: DeadLetterOperations, onEnd: () => void) =>
+    dismissSubmission: (
+      { id }: DeadLetter,
+      { dismiss, list }: DeadLetterOperations,
+      { onDone, onEnd }: Pick<Act, 'onDone' | 'onEnd'>,
+    ) =>
       act({
         id,
         run: () => call(dismiss, { id }),
         list,
         done: 'Submission dismissed',
         failed: 'Failed to dismiss the submission',
+        onDone,
         onEnd,
       }),
   };

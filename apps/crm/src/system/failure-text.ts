@@ -1,0 +1,10 @@
+import { ProblemError } from '@docfolio/contracts/problem';
+import { isSessionEnd, sessionEnded } from '../records/failure-toast.js';
+
+/** Returns what to show after an action failed: that it was handled already, the end of the session, or `words`. */
+export function failureText(error: unknown, words: string): string {
+  if (isSessionEnd(error)) return sessionEnded;
+  if (!(error instanceof ProblemError)) return words;
+  if (error.code === 'not_found') return 'It was already handled.';
+  return error.code === 'conflict' && error.detail ? error.detail : words;
+}

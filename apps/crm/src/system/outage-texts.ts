@@ -1,0 +1,68 @@
+import type { SystemProcess, SystemStorage } from '@docfolio/contracts/system';
+
+type ProcessName = SystemProcess['name'];
+
+interface Outage {
+  title: string;
+  meanwhile: string;
+}
+
+/** Words for what does not work while a process is down or a store cannot be read, and what happens in the meantime. */
+export const down: Readonly<Record<string, Outage>> = {
+  web: { title: 'The website does not open', meanwhile: 'Visitors see an error.' },
+  gateway: {
+    title: 'Forms, sign-in and the CRM do not work',
+    meanwhile: 'Visitors still see pages that need no new data.',
+  },
+  leads: {
+    title: 'Leads, clients, projects and inquiries do not open',
+    meanwhile: 'What visitors send is accepted and appears here later.',
+  },
+  content: {
+    title: 'Blog posts, comments, bookmarks and testimonials do not open',
+    meanwhile: 'Comments of visitors are accepted and appear here later.',
+  },
+  media: { title: 'Images cannot be uploaded, and some do not load', meanwhile: 'Everything else works.' },
+  notifications: { title: 'No emails are sent', meanwhile: 'They wait, and are sent later.' },
+  // Stores that cannot be read.
+  redis: {
+    title: 'Forms cannot be sent, and changes do not reach other pages',
+    meanwhile: 'The memory for waiting work does not respond. Visitors still see pages.',
+  },
+  database: { title: 'Nothing can be opened or changed', meanwhile: 'The database does not respond.' },
+  images: {
+    title: 'Images cannot be uploaded, and some do not load',
+    meanwhile: 'The store for images does not respond.',
+  },
+} satisfies Readonly<Record<ProcessName | SystemStorage['name'], Outage>>;
+
+/** The part of site or CRM that a process is responsible for, as the beginning of a sentence. */
+export const parts: Readonly<Record<string, string>> = {
+  web: 'The website works',
+  gateway: 'Forms, sign-in and the CRM work',
+  leads: 'Leads, clients, projects and inquiries work',
+  content: 'Blog, bookmarks and testimonials work',
+  media: 'Images work',
+  notifications: 'Emails work',
+} satisfies Readonly<Record<ProcessName, string>>;
+
+/** Names of what a process may lack. */
+export const dependencies: Readonly<Record<string, string>> = {
+  mongodb: 'the database',
+  redis: 'the memory for waiting work',
+  objects: 'the store for images',
+  smtp: 'the mail server',
+};
+
+/** Names of the stores, and what happens once one is full. */
+export const stores: Readonly<Record<string, { name: string; next: string }>> = {
+  database: {
+    name: 'The space for records',
+    next: 'Once it is full, changes and forms are refused. Ask for a larger disk.',
+  },
+  images: {
+    name: 'The space for images',
+    next: 'Once it is full, uploads fail. Delete images or ask for a larger disk.',
+  },
+  redis: { name: 'The memory for waiting work', next: 'Once it is full, forms and emails are refused. Ask for more.' },
+};
