@@ -88,7 +88,7 @@ test.describe('the System page', () => {
       const backups = panel(page, 'Backups');
       await expect(backups).toContainText('LastNever');
       await backups.getByRole('button', { name: 'Back up now' }).click();
-      await expect(backups.getByText('Backed up just now')).toBeVisible(slow);
+      await expect(backups.getByText('Backed up just now', { exact: true })).toBeVisible(slow);
       await expect(backups).not.toContainText('LastNever');
       expect(await readdir(folder)).toHaveLength(1);
       await backups.getByRole('button', { name: 'Verify', exact: true }).click();
