@@ -73,7 +73,7 @@ async function schedule(args: string[]): Promise<number> {
     runSchedule(pattern, attempt, { signal: stop.signal }),
     serveRequests({
       redis: blockingRedis(REDIS_URL),
-      pattern,
+      nextDue: () => nextDue(pattern, new Date()),
       signal: stop.signal,
       print: console.error,
       create: () => succeed(args),

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { recordFailure, recordVerified } from './last-backup.js';
 import { dropRequest, isRunning, RunningBackup } from './running-backup.js';
-import { nextDue, waitFor } from './schedule.js';
+import { waitFor } from './wait-for.js';
 
 // The gateway (services/gateway/src/system/backups.ts) writes requests, and reads what is announced.
 const requestsKey = 'docfolio:backup:requests';
@@ -31,8 +31,8 @@ export interface RequestedWork {
 export interface ServeOptions extends RequestedWork {
   /** A connection of its own, which is blocked most of the time. */
   redis: Redis;
-  /** The schedule by which backups are made beside requests. */
-  pattern: string | undefined;
+  /** Returns when the next backup is due by the schedule. Default: there is none. */
+  nextDue?: (() => Date) | undefined;
   signal: AbortSignal;
   print: (line: string) => void;
 }
@@ -41,12 +41,12 @@ export interface ServeOptions extends RequestedWork {
  * Serves requests for backups from the CRM until `signal`, which closes the connection, one at a time. Idle, it sends two
  * commands in 30 s.
  */
-export async function serveRequests({ redis, pattern, signal, print, ...work }: ServeOptions): Promise<void> {
+export async function serveRequests({ redis, nextDue, signal, print, ...work }: ServeOptions): Promise<void> {
   let isFailing = false;
   signal.addEventListener('abort', () => redis.disconnect());
   while (!signal.aborted) {
     try {
-      const next_at = pattern ? nextDue(pattern, new Date()).toISOString() : null;
+      const next_at = nextDue?.().toISOString() ?? null;
       await redis.set(serverKey, JSON.stringify({ next_at }), 'EX', lifetime);
       const [, request] = (await redis.brpop(requestsKey, blockingSeconds)) ?? [];
       isFailing = false;

@@ -1,5 +1,6 @@
 import { CronExpressionParser } from 'cron-parser';
 import { BackupError } from './backup-error.js';
+import { waitFor } from './wait-for.js';
 
 /** ms to wait after a backup that failed, unless the next one is due sooner. */
 const retryDelay = 15 * 60 * 1_000;
@@ -36,19 +37,6 @@ export async function runSchedule(
     const next = nextDue(pattern, now());
     due = succeeded ? next : new Date(Math.min(next.getTime(), now().getTime() + retryDelay));
   }
-}
-
-/** Resolves after `ms`, or when `signal` aborts. */
-export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done);
-  });
 }
 
 const invalid = (pattern: string) =>

@@ -37,7 +37,8 @@ export interface AppOptions {
   health: HealthRegistry;
 }
 
-const handlers = [AuthHandlers, ApiTokensHandlers, RemoteOverridesHandlers, AuditHandlers, SystemHandlers];
+/** Classes with handlers of the gateway's own operations. */
+export const handlers = [AuthHandlers, ApiTokensHandlers, RemoteOverridesHandlers, AuditHandlers, SystemHandlers];
 
 @Module({})
 export class AppModule {

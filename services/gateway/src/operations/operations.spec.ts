@@ -2,11 +2,11 @@ import { operation } from '@docfolio/contracts/operation';
 import { allOperations } from '@docfolio/contracts/operations';
 import { auth } from '@docfolio/contracts/session';
 import { z } from 'zod';
+import { handlers } from '../app.module.js';
 import { AuditHandlers } from '../audit/audit.handlers.js';
 import { ApiTokensHandlers } from '../auth/api-tokens.handlers.js';
 import { AuthHandlers } from '../auth/auth.handlers.js';
 import { RemoteOverridesHandlers } from '../auth/remote-overrides.handlers.js';
-import { SystemHandlers } from '../system/system.handlers.js';
 import { Answers, findHandlers } from './answers.js';
 import { operationsController } from './operations.controller.js';
 
@@ -36,13 +36,7 @@ class ForeignHandlers {
 
 describe('the operation table', () => {
   it('has a handler for each operation of the gateway', () => {
-    const found = findHandlers(allOperations(), [
-      AuthHandlers,
-      ApiTokensHandlers,
-      RemoteOverridesHandlers,
-      AuditHandlers,
-      SystemHandlers,
-    ]);
+    const found = findHandlers(allOperations(), handlers);
     expect([...found.keys()].sort()).toEqual(
       [
         'GET /admin/api-tokens',

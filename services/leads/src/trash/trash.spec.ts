@@ -132,3 +132,22 @@ it('lists dead letters until they are dismissed', async () => {
   expect(await call(peopleDeadLetters.dismiss, { id }, ask())).toEqual({ id });
   await expect(call(peopleDeadLetters.dismiss, { id }, ask())).rejects.toMatchObject(refused('not_found'));
 });
+
+it('A refused submission is stored under its promised id once its fields are corrected, and stays until then', async () => {
+  const id = randomUUID();
+  const input = { name: 'Ada', email: 'ada@', message: 'Hello', source: 'contact' };
+  await world.database
+    .collection<{ _id: string }>('parked_submissions')
+    .insertOne({ _id: id, operation: 'POST /leads', code: 'validation_failed', input, at: new Date() } as never);
+  const resend = (corrected: Record<string, unknown>) =>
+    call(peopleDeadLetters.resend, { id, input: corrected }, { ...ask(), auditId: randomUUID() });
+  await expect(resend({ email: 'nobody' })).rejects.toMatchObject({
+    ...refused('validation_failed'),
+    errors: [{ path: 'email' }],
+  });
+  expect(await call(peopleDeadLetters.list, {}, ask())).toMatchObject({ total: 1 });
+  expect(await resend({ email: 'ada@lovelace.example' })).toEqual({ id });
+  expect(await call(leads.get, { id }, ask())).toMatchObject({ id, name: 'Ada', email: 'ada@lovelace.example' });
+  expect(await call(peopleDeadLetters.list, {}, ask())).toMatchObject({ total: 0 });
+  await expect(resend({})).rejects.toMatchObject(refused('not_found'));
+});

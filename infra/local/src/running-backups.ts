@@ -1,27 +1,16 @@
 import { join } from 'node:path';
-import { BackupError } from '@docfolio/backup/backup-error';
-import { readOptions, UsageError } from '@docfolio/backup/options';
 import { blockingRedis, serveRequests } from '@docfolio/backup/requests';
-import { nextDue, runSchedule } from '@docfolio/backup/schedule';
-import { ConfigError, type LocalConfig } from './config.js';
+import type { BackupSchedule } from './backup-schedule.js';
+import type { LocalConfig } from './config.js';
 import { runToEnd } from './run-program.js';
 
-/** @throws ConfigError if `npm run backup` would not run with the BACKUP_ settings */
-export function checkSchedule({ inherited, root }: LocalConfig, pattern: string): void {
-  try {
-    nextDue(pattern, new Date());
-    readOptions([], inherited, root);
-  } catch (error) {
-    if (!(error instanceof UsageError) && !(error instanceof BackupError)) throw error;
-    throw new ConfigError(`BACKUP_SCHEDULE is set, but no backup can be made. ${error.message}`);
-  }
-}
+// Loaded by the launcher: what only a schedule needs is in `backup-schedule.ts`.
 
 interface BackupsOptions {
   /** REDIS_URL of the running platform. */
   redisUrl: string;
-  /** BACKUP_SCHEDULE; undefined: only on request. */
-  pattern: string | undefined;
+  /** Without it, backups are only made on request. */
+  schedule?: BackupSchedule | undefined;
   /** Shows how each one ended. */
   print?: (line: string) => void;
 }
@@ -32,7 +21,7 @@ interface BackupsOptions {
  */
 export function startBackups(
   { root, dataDir, inherited }: LocalConfig,
-  { redisUrl, pattern, print = console.log }: BackupsOptions,
+  { redisUrl, schedule, print = console.log }: BackupsOptions,
 ): () => Promise<void> {
   const stop = new AbortController();
   const pids = new Set<number>();
@@ -76,10 +65,10 @@ export function startBackups(
   };
   const hasPassphrase = Boolean(inherited.BACKUP_PASSPHRASE || inherited.BACKUP_PASSPHRASE_FILE);
   const running = [
-    pattern ? runSchedule(pattern, () => attempt([]), { signal: stop.signal }) : undefined,
+    schedule?.run(() => attempt([]), stop.signal),
     serveRequests({
       redis: blockingRedis(redisUrl),
-      pattern,
+      nextDue: schedule?.nextDue,
       signal: stop.signal,
       print,
       create: () => reported(inherited.BACKUP_RECIPIENT ? [] : ['--encrypt']),

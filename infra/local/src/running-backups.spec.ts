@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { Redis } from 'ioredis';
+import { backupSchedule, checkSchedule } from './backup-schedule.js';
 import { readConfig } from './config.js';
 import { SourceInstallation } from './move-data/testing/installations.js';
-import { checkSchedule, startBackups } from './scheduled-backups.js';
+import { startBackups } from './running-backups.js';
 import { findRoot } from './workspace.js';
 
 jest.setTimeout(120_000);
@@ -40,12 +41,12 @@ it('backups are made when the schedule is due, until the platform stops', async 
   jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'performance'], now: new Date() });
   try {
     const config = configOf({ BACKUP_RECIPIENT: recipient });
-    const end = startBackups(config, { redisUrl: requests.url, pattern: '0 0 1 1 *', print });
+    const end = startBackups(config, { redisUrl: requests.url, schedule: backupSchedule('0 0 1 1 *'), print });
     await end();
     expect(printed).toEqual([]);
     const now = Date.now();
     jest.setSystemTime(Math.floor(now / 60_000) * 60_000 + 59_900);
-    const endMinutely = startBackups(config, { redisUrl: requests.url, pattern: '* * * * *', print });
+    const endMinutely = startBackups(config, { redisUrl: requests.url, schedule: backupSchedule('* * * * *'), print });
     jest.setSystemTime(Math.floor(now / 60_000) * 60_000 + 60_100);
     await waitFor('a backup', async () => printed.length > 0);
     await endMinutely();
@@ -62,7 +63,6 @@ it('backups are made and verified when the CRM requests them, without a schedule
   const print = (line: string) => void printed.push(line);
   const end = startBackups(configOf({ BACKUP_RECIPIENT: recipient }), {
     redisUrl: requests.url,
-    pattern: undefined,
     print,
   });
   await waitFor('the announcement', async () => (await redis.exists('docfolio:backup:server')) === 1);
