@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { activeTraceId } from '@docfolio/process/tracing/tracer';
 import type { LoggerService } from '@nestjs/common';
 import pino, { type Logger, type LoggerOptions } from 'pino';
 
@@ -23,7 +24,7 @@ export interface RequestContext {
   audit?: AuditContext | undefined;
 }
 
-/** Context of the request, event or job in progress. Lines logged within it carry its `requestId`. */
+/** Context of the request, event or job in progress. Lines logged within it carry its `requestId`, and that of its trace. */
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
 export const loggerToken = Symbol('Logger');
@@ -42,7 +43,11 @@ export function loggerOptions(name: string, level: string): LoggerOptions {
     serializers: { err: describeError },
     mixin: () => {
       const context = requestContext.getStore();
-      return context ? { request_id: context.requestId } : {};
+      const traceId = activeTraceId();
+      return {
+        ...(context && { request_id: context.requestId }),
+        ...(traceId !== undefined && { trace_id: traceId }),
+      };
     },
   };
 }
