@@ -28,8 +28,8 @@ const optional = [
   ...['@nestjs/websockets/socket-module.js', 'amqp-connection-manager', 'class-transformer', 'class-validator'],
   ...['kafkajs', 'mqtt'],
 ];
-/** Loaded as a file of its package only by processes that trace: it imports OpenTelemetry, which only that package has. */
-const tracing = { request: './sdk.js', file: join(root, 'libs/process/dist/tracing/sdk.js') };
+/** Loaded as a file of its package, by `entry.load` of run.cjs: OpenTelemetry's packages can be found only from there. */
+const tracing = { request: './sdk.js', file: 'libs/process/dist/tracing/sdk.js' };
 const external = new Set([...native, ...onDemand, ...optional]);
 
 /** Removes comments and white space. Names stay: Nest and mongoose use those of classes, stack traces all. */
@@ -64,8 +64,8 @@ const compiler = rspack({
   externals: [
     ({ context, request }, done) => {
       if (external.has(request)) done(undefined, `commonjs ${request}`);
-      else if (request === tracing.request && join(context, request) === tracing.file)
-        done(undefined, `import ${relative(output, tracing.file)}`);
+      else if (request === tracing.request && relative(root, join(context, request)) === tracing.file)
+        done(undefined, `promise entry.load(${JSON.stringify(tracing.file)})`);
       else done();
     },
   ],

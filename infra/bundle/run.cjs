@@ -41,6 +41,8 @@ if (!cachedData || script.cachedDataRejected) setTimeout(writeCache, settledMs).
 script.runInThisContext()(exports, require, module, bundle, join(__dirname, 'dist'), {
   dirname: join(entry, '..'),
   url: pathToFileURL(entry).href,
+  // Imported here, because scripts that V8 has read from its cache cannot import (Node 20).
+  load: (path) => import(pathToFileURL(join(root, path)).href),
 });
 
 /** V8 itself compares only its version, its flags and the length of the source. */

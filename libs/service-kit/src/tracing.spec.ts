@@ -9,7 +9,7 @@ import { createLogger } from './logging.js';
 import { connectMongo } from './mongo/mongo.module.js';
 import { requestEnvelope } from './rpc/envelope.js';
 import { RpcClient } from './rpc/rpc-client.js';
-import { SubmissionClient } from './submissions/submission-client.js';
+import { SubmissionClient, type SubmissionClientOptions } from './submissions/submission-client.js';
 import { notes, storedNotes } from './testing/note.contract.js';
 import { type ServiceProcess, spawnService } from './testing/service-process.js';
 import { startMongo, type TestMongo } from './testing/start-mongo.js';
@@ -30,6 +30,7 @@ describe('a trace', () => {
   /** Spans of the test's own process, the caller. */
   let own: FinishedSpan[];
   const started: ServiceProcess[] = [];
+  const clients: SubmissionClient[] = [];
 
   const start = async (fixture: string) => {
     const service = spawnService(dist, `testing/${fixture}.fixture.js`, {
@@ -47,6 +48,11 @@ describe('a trace', () => {
     const find = () => collector.spans.find((span) => span.name === name && isWanted(span));
     await waitFor(name, async () => find() !== undefined, 30_000);
     return find()!;
+  };
+  const clientOf = (options: Partial<SubmissionClientOptions> = {}) => {
+    const client = new SubmissionClient({ redisUrl: redis.url, logger, ...options });
+    clients.push(client);
+    return client;
   };
   const submit = (client: SubmissionClient) =>
     client.submit(
@@ -67,6 +73,7 @@ describe('a trace', () => {
     rpc = new RpcClient({ redisUrl: redis.url, logger });
   });
   afterEach(async () => {
+    await Promise.all(clients.splice(0).map((each) => each.close()));
     await Promise.all(started.splice(0).map((each) => each.stop()));
     await rpc.close();
     unbindTracer();
@@ -109,11 +116,15 @@ describe('a trace', () => {
 
   it('includes a direct submission with its insert; its event begins a trace with a link, whose job belongs to that', async () => {
     await Promise.all([start('note-service'), start('note-subscriber')]);
-    const client = new SubmissionClient({ redisUrl: redis.url, logger, rpc });
+    const client = clientOf({ rpc });
     // A client that is not connected yet does not call directly.
-    await client.check();
+    await waitFor('the connection', () =>
+      client.check().then(
+        () => true,
+        () => false,
+      ),
+    );
     await request(() => submit(client));
-    await client.close();
     const operation = await arrived('operation POST /test/notes');
     expect(operation.parentSpanId).toBe(ownSpan('call POST /test/notes').spanId);
     const insert = await arrived('insert notes');
@@ -131,9 +142,8 @@ describe('a trace', () => {
   });
 
   it('includes the job of a submission whose service was down', async () => {
-    const client = new SubmissionClient({ redisUrl: redis.url, logger, resultTimeout: 100 });
+    const client = clientOf({ resultTimeout: 100 });
     expect(await request(() => submit(client))).toMatchObject({ accepted: true });
-    await client.close();
     await start('note-service');
     const job = await arrived('submission POST /test/notes');
     const submission = ownSpan('submit POST /test/notes');
@@ -144,12 +154,11 @@ describe('a trace', () => {
     await start('note-subscriber');
     const doomed = await start('note-service');
     await keys.set('die', '1');
-    const client = new SubmissionClient({ redisUrl: redis.url, logger });
+    const client = clientOf();
     const outcome = request(() => submit(client));
     expect(await doomed.exited()).toBeNull();
     await start('note-service');
     await outcome;
-    await client.close();
     const event = await arrived('event note.created');
     expect(event.links.map(({ traceId }) => traceId)).toEqual([ownSpan('submit POST /test/notes').traceId]);
   });
