@@ -21,17 +21,19 @@ export function notePage(request: FastifyRequest, pattern: string | undefined): 
 
 export const pageOperation = (pattern: string): string => `page ${pattern}`;
 
-/** Kinds that are not traced: a trace of a file says nothing, and streams last as long as a page is open. */
-const untraced: readonly (string | undefined)[] = ['files', 'live'];
+const kindOf = (url: string) => kinds.find(([pattern]) => pattern.test(pathOf(url)))?.[1];
+
+/** Returns whether a request is traced. A trace of a file says nothing, and streams last as long as a page is open. */
+export function isTraced({ url }: FastifyRequest): boolean {
+  const kind = kindOf(url);
+  return kind !== 'files' && kind !== 'live';
+}
 
 /** Measures and traces a request by its page, else by the kind of its path, else by its route. */
 export function observeResponse(request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode: status, elapsedTime } = reply;
-  const path = pathOf(request.url);
-  const kind = kinds.find(([pattern]) => pattern.test(path))?.[1];
-  const operation = pages.get(request) ?? kind ?? (request.is404 ? undefined : routeOf(request));
+  const operation = pages.get(request) ?? kindOf(request.url) ?? (request.is404 ? undefined : routeOf(request));
   observeRequest(operation, status, elapsedTime / 1_000);
-  if (untraced.includes(kind) && status < 500) return;
   const isProblem = String(reply.getHeader('content-type')).startsWith('application/problem+json');
   endRequestSpan(request, { method: request.method, operation, status, isProblem });
 }

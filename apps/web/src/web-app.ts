@@ -29,7 +29,7 @@ import { Overrides } from './remotes/overrides.js';
 import { serveOverrides } from './remotes/overrides.routes.js';
 import { checkTableFile, isReadable, Remotes } from './remotes/remotes.js';
 import { newRequestId } from './request-id.js';
-import { observeResponse } from './request-metrics.js';
+import { isTraced, observeResponse } from './request-metrics.js';
 import { commonHeaders, contentSecurityPolicy } from './security-headers.js';
 import { serveStaticFiles } from './static-files.js';
 import { isUpload } from './uploads.js';
@@ -186,7 +186,8 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
 /** Begins a trace with each request. That of a client is ignored: it could turn on the recording of traces. */
 function addTracing(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    startRequestSpan(request, { method: request.method, requestId: request.id }, done);
+    if (isTraced(request)) startRequestSpan(request, { method: request.method, requestId: request.id }, done);
+    else done();
   });
   // The events of a body's arrival are outside of the context that the first hook set.
   app.addHook('preValidation', (request, _reply, done) => runIn(spanOfRequest(request), done));

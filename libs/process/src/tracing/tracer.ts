@@ -24,7 +24,7 @@ export interface Recorder {
 /** Kept spans of unrecorded traces per second: every visitor can cause them. */
 const maxKeptPerSecond = 20;
 
-const active = new AsyncLocalStorage<TraceContext | undefined>();
+const active = new AsyncLocalStorage<TraceContext>();
 let recorder: Recorder | undefined;
 let kept = { second: 0, count: 0 };
 
@@ -101,11 +101,6 @@ async function runToEnd<T>(span: Span, context: TraceContext, work: (span: Span)
   } finally {
     span.end();
   }
-}
-
-/** Runs work that belongs to no trace, although it was started within one. */
-export function outsideTrace<T>(work: () => T): T {
-  return recorder ? active.run(undefined, work) : work();
 }
 
 /** Marks a span as failed with the code or class of an error. A refusal (4xx) only leaves its code. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { imageUploadPath } from '@docfolio/contracts/image';
+import { livePath } from '@docfolio/contracts/live';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { buildUploadPath } from '@docfolio/contracts/remote';
 import type { AddressLimit } from '@docfolio/edge/address-limit';
@@ -124,11 +125,15 @@ function applyRouteSettings(instance: FastifyInstance): void {
   });
 }
 
+/** A stream that lasts as long as a page is open: it is not traced. */
+const liveRoute = apiPrefix + livePath;
+
 function addTracing(instance: FastifyInstance, proxies: TrustedProxies): void {
   const parentOf = traceparentSource(proxies);
   instance.addHook('onRequest', (request, _reply, done) => {
     const { id: requestId, method, raw } = request;
-    startRequestSpan(request, { method, requestId, parent: parentOf(raw) }, done);
+    if (request.routeOptions.url === liveRoute) done();
+    else startRequestSpan(request, { method, requestId, parent: parentOf(raw) }, done);
   });
   // The events of a body's arrival are outside of the context that the first hook set.
   instance.addHook('preValidation', (request, _reply, done) => runIn(spanOfRequest(request), done));

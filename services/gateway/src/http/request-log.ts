@@ -1,13 +1,8 @@
-import { livePath } from '@docfolio/contracts/live';
 import { observeRequest } from '@docfolio/process/metrics/http-metrics';
 import { endRequestSpan, spanOfRequest } from '@docfolio/process/tracing/request-spans';
 import type { Logger } from '@docfolio/service-kit/logging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { apiPrefix } from '../operations/api-prefix.js';
 import type { EdgeRequest } from './edge-request.js';
-
-/** A stream that lasts as long as a page is open. */
-const liveRoute = apiPrefix + livePath;
 
 /** Logs, measures and traces a request, with its route, never with URL, headers or body: they may contain personal data. */
 export function logRequest(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
@@ -17,7 +12,7 @@ export function logRequest(logger: Logger, request: FastifyRequest, reply: Fasti
   const { method } = request;
   const status = reply.statusCode;
   const traceId = spanOfRequest(request).context?.traceId;
-  if (route !== liveRoute) endRequestSpan(request, { method, operation: route, status, isProblem: status >= 400 });
+  endRequestSpan(request, { method, operation: route, status, isProblem: status >= 400 });
   logger.info(
     {
       request_id: request.id,
