@@ -28,6 +28,8 @@ const optional = [
   ...['@nestjs/websockets/socket-module.js', 'amqp-connection-manager', 'class-transformer', 'class-validator'],
   ...['kafkajs', 'mqtt'],
 ];
+/** Loaded as a file of its package, by `entry.load` of run.cjs: OpenTelemetry's packages can be found only from there. */
+const tracing = { request: './sdk.js', file: 'libs/process/dist/tracing/sdk.js' };
 const external = new Set([...native, ...onDemand, ...optional]);
 
 /** Removes comments and white space. Names stay: Nest and mongoose use those of classes, stack traces all. */
@@ -59,7 +61,14 @@ const compiler = rspack({
   resolve: { mainFields: ['main'], conditionNames: ['node', '...'] },
   node: false,
   module: { rules: [{ test: /\.[cm]?js$/, loader: 'builtin:swc-loader', options: swc }] },
-  externals: [({ request }, done) => (external.has(request) ? done(undefined, `commonjs ${request}`) : done())],
+  externals: [
+    ({ context, request }, done) => {
+      if (external.has(request)) done(undefined, `commonjs ${request}`);
+      else if (request === tracing.request && relative(root, join(context, request)) === tracing.file)
+        done(undefined, `promise entry.load(${JSON.stringify(tracing.file)})`);
+      else done();
+    },
+  ],
   // `bundled` in format.mjs defines the variable `entry`.
   plugins: [new rspack.DefinePlugin({ 'import.meta.dirname': 'entry.dirname', 'import.meta.url': 'entry.url' })],
   optimization: { nodeEnv: false, providedExports: true, usedExports: true, sideEffects: true, minimize: false },

@@ -45,6 +45,8 @@ setTimeout(garbageCollector(), collectMs).unref();
 script.runInThisContext()(exports, require, module, bundle, join(__dirname, 'dist'), {
   dirname: join(entry, '..'),
   url: pathToFileURL(entry).href,
+  // Imported here, because scripts that V8 has read from its cache cannot import (Node 20).
+  load: (path) => import(pathToFileURL(join(root, path)).href),
 });
 
 function garbageCollector() {

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { HealthRegistry } from '@docfolio/process/health';
 import { observeCacheHit } from '@docfolio/process/metrics/http-metrics';
+import { traceCacheHit } from '@docfolio/process/tracing/request-spans';
+import { isTracing } from '@docfolio/process/tracing/tracer';
 import type { FastifyBaseLogger } from 'fastify';
 import { loggedPath, pathOf } from './logged-path.js';
 import { newRequestId } from './request-id.js';
@@ -40,8 +42,15 @@ export function fastPathServer(
     const { status, head, body, cache, operation } = found;
     response.writeHead(status, head as string[]).end(body);
     observeCacheHit(cache, operation, status);
+    const traceId = isTracing() ? traceCacheHit(operation, status, { requestId }) : undefined;
     const { method, url = '' } = request;
-    logger.info({ reqId: requestId, method, path: loggedPath(pathOf(url)), status, ms: 0 }, 'request completed');
+    logger.info(
+      {
+        ...{ reqId: requestId, method, path: loggedPath(pathOf(url)), status, ms: 0 },
+        ...(traceId !== undefined && { trace_id: traceId }),
+      },
+      'request completed',
+    );
   };
   const server = createServer({ ...options, keepAliveTimeout }, answer);
   return server;

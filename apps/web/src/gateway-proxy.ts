@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { cacheTagsHeader } from '@docfolio/contracts/cache';
 import { liveHeartbeat, livePath } from '@docfolio/contracts/live';
 import { ProblemError } from '@docfolio/contracts/problem';
+import { traceparentOf } from '@docfolio/process/tracing/request-spans';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Agent } from 'undici';
@@ -26,8 +27,11 @@ const connections = 256;
 /** ms before a GET whose connection was reset is sent again. */
 const resendDelay = 20;
 
-/** Request headers that are not forwarded, because a client could impersonate another with them. */
-const spoofable = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'x-forwarded-server', 'x-client-ip', 'x-request-id'];
+/** Request headers that are not forwarded: a client could impersonate another, or turn on the recording of traces. */
+const spoofable = [
+  ...['forwarded', 'x-real-ip', 'x-forwarded-port', 'x-forwarded-server', 'x-client-ip', 'x-request-id'],
+  ...['traceparent', 'tracestate', 'baggage'],
+];
 
 /**
  * Proxies `/api/*`, and GET and HEAD of `/images/<name>`, to the gateway, as streams in both directions, except for the
@@ -113,10 +117,12 @@ function proxyOptions(gatewayUrl: string, agent: Agent, cache?: ApiCache) {
         );
       },
       rewriteRequestHeaders: (request, headers) => {
+        const traceparent = traceparentOf(request);
         const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !spoofable.includes(name)));
         return {
           ...own,
           'x-request-id': String(request.id),
+          ...(traceparent !== undefined && { traceparent }),
           'x-forwarded-for': request.ip,
           'x-forwarded-host': request.host,
           'x-forwarded-proto': request.protocol,

@@ -5,6 +5,8 @@ import { startInternalServer } from '@docfolio/process/internal-server';
 import { type Metrics, startMetrics, startWorkerMetrics } from '@docfolio/process/metrics/metrics';
 import { shutDownOnSignal, shutdown } from '@docfolio/process/shutdown';
 import { RecentErrors } from '@docfolio/process/system/recent-errors';
+import { activeTraceId } from '@docfolio/process/tracing/tracer';
+import { isTracingConfigured, startTracing } from '@docfolio/process/tracing/tracing';
 import { pino } from 'pino';
 import { configSchema } from './config.schema.js';
 import { logOutput, recordErrors } from './log-output.js';
@@ -12,8 +14,17 @@ import { obeyPrimary, startWorkers, stopTimeout } from './workers.js';
 
 const config = loadConfig(configSchema);
 const errors = new RecentErrors();
+const traceOfLine = () => {
+  const traceId = activeTraceId();
+  return traceId === undefined ? {} : { trace_id: traceId };
+};
 const logger = pino(
-  { level: config.LOG_LEVEL, base: { service: 'web' }, hooks: { logMethod: recordErrors(errors) } },
+  {
+    level: config.LOG_LEVEL,
+    base: { service: 'web' },
+    hooks: { logMethod: recordErrors(errors) },
+    ...(isTracingConfigured(config) && { mixin: traceOfLine }),
+  },
   logOutput({ shared: config.WEB_WORKERS > 1 }),
 );
 const health = new HealthRegistry();
@@ -57,6 +68,14 @@ async function runWorker(): Promise<void> {
 
 /** Imported only here, so that the primary process of workers does not load what renders pages. */
 async function startSite() {
-  const site = await import('./site.js');
-  return site.startSite({ config, health, logger, errors });
+  const tracing = await startTracing({ config, service: 'web', log: logger });
+  const { startSite: start } = await import('./site.js');
+  const { port, stop } = await start({ config, health, logger, errors });
+  return {
+    port,
+    stop: async () => {
+      await stop();
+      await tracing?.stop();
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import { observeRequest } from '@docfolio/process/metrics/http-metrics';
+import { endRequestSpan } from '@docfolio/process/tracing/request-spans';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from './logged-path.js';
 
@@ -20,12 +21,21 @@ export function notePage(request: FastifyRequest, pattern: string | undefined): 
 
 export const pageOperation = (pattern: string): string => `page ${pattern}`;
 
-/** Measures a request by its page, else by the kind of its path, else by its route. */
-export function observeResponse(request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
-  const path = pathOf(request.url);
-  const kind = kinds.find(([pattern]) => pattern.test(path))?.[1];
-  const operation = pages.get(request) ?? kind ?? (request.is404 ? undefined : routeOf(request));
-  observeRequest(operation, statusCode, elapsedTime / 1_000);
+const kindOf = (url: string) => kinds.find(([pattern]) => pattern.test(pathOf(url)))?.[1];
+
+/** Returns whether a request is traced. A trace of a file says nothing, and streams last as long as a page is open. */
+export function isTraced({ url }: FastifyRequest): boolean {
+  const kind = kindOf(url);
+  return kind !== 'files' && kind !== 'live';
+}
+
+/** Measures and traces a request by its page, else by the kind of its path, else by its route. */
+export function observeResponse(request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode: status, elapsedTime } = reply;
+  const operation = pages.get(request) ?? kindOf(request.url) ?? (request.is404 ? undefined : routeOf(request));
+  observeRequest(operation, status, elapsedTime / 1_000);
+  const isProblem = String(reply.getHeader('content-type')).startsWith('application/problem+json');
+  endRequestSpan(request, { method: request.method, operation, status, isProblem });
 }
 
 /** Returns the route of feeds and single files; undefined for patterns that match any path. */

@@ -5,6 +5,8 @@ import { AddressLimit } from '@docfolio/edge/address-limit';
 import { drainRefusedBody } from '@docfolio/edge/refused-body';
 import { limitBodies, type SlowClientLimits, slowClientLimits, slowClientOptions } from '@docfolio/edge/slow-clients';
 import type { HealthRegistry } from '@docfolio/process/health';
+import { spanOfRequest, startRequestSpan } from '@docfolio/process/tracing/request-spans';
+import { isTracing, runIn } from '@docfolio/process/tracing/tracer';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -27,7 +29,7 @@ import { Overrides } from './remotes/overrides.js';
 import { serveOverrides } from './remotes/overrides.routes.js';
 import { checkTableFile, isReadable, Remotes } from './remotes/remotes.js';
 import { newRequestId } from './request-id.js';
-import { observeResponse } from './request-metrics.js';
+import { isTraced, observeResponse } from './request-metrics.js';
 import { commonHeaders, contentSecurityPolicy } from './security-headers.js';
 import { serveStaticFiles } from './static-files.js';
 import { isUpload } from './uploads.js';
@@ -119,6 +121,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     if (!devServers.shell && !(await isReadable(path.join(browserDirectory, 'index.html'))))
       throw new Error('not built');
   });
+  if (isTracing()) addTracing(app);
   app.addHook('onRequest', async (request, reply) => {
     // Makes proxies with pooled connections move to another replica.
     if (health.isStopping) reply.header('connection', 'close');
@@ -129,11 +132,13 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   });
   app.addHook('onResponse', async (request, reply) => {
     observeResponse(request, reply);
+    const traceId = spanOfRequest(request).context?.traceId;
     // Logs paths without the query, because searches are private.
     const { method, url } = request;
     app.log.info(
       {
         reqId: request.id,
+        ...(traceId !== undefined && { trace_id: traceId }),
         method,
         path: loggedPath(pathOf(url)),
         status: reply.statusCode,
@@ -176,6 +181,16 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     return pages.warmUp();
   });
   return app;
+}
+
+/** Begins a trace with each request. That of a client is ignored: it could turn on the recording of traces. */
+function addTracing(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isTraced(request)) startRequestSpan(request, { method: request.method, requestId: request.id }, done);
+    else done();
+  });
+  // The events of a body's arrival are outside of the context that the first hook set.
+  app.addHook('preValidation', (request, _reply, done) => runIn(spanOfRequest(request), done));
 }
 
 /** Handles errors before and in handlers. Errors of the gateway are proxied unchanged. */

@@ -17,6 +17,7 @@ describe('loadConfig', () => {
       INTERNAL_HOST: '127.0.0.1',
       INTERNAL_PORT: 4301,
       METRICS: 'off',
+      OTEL_TRACES_SAMPLER_ARG: 0.1,
       DOCFOLIO_VERSION: 'unknown',
     });
   });

@@ -34,6 +34,17 @@ export const commonConfig = {
     description:
       '`on` serves Prometheus metrics as `/metrics` on INTERNAL_PORT. `off` loads and counts nothing: the default of a single machine, whose memory and idle CPU are limited. Compose and Kubernetes set `on`.',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'not an http:// or https:// URL' })
+    .optional()
+    .meta({
+      description:
+        'Address of an OpenTelemetry collector, such as `http://jaeger:4318`, that traces are sent to with OTLP/HTTP. Without it nothing is traced, and no library for it is loaded. Credentials for a hosted service belong into that collector.',
+    }),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1).meta({
+    description:
+      'Share of traces that are recorded, from 0 to 1, decided where a trace begins. Spans of failed requests are recorded beyond it, up to 20 per second and process.',
+  }),
   DOCFOLIO_VERSION: z
     .string()
     .min(1)

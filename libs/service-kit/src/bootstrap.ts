@@ -13,6 +13,7 @@ import { HealthRegistry } from '@docfolio/process/health';
 import { startInternalServer } from '@docfolio/process/internal-server';
 import { startMetrics } from '@docfolio/process/metrics/metrics';
 import { shutDownOnSignal } from '@docfolio/process/shutdown';
+import { startTracing } from '@docfolio/process/tracing/tracing';
 import { type INestMicroservice, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
@@ -147,6 +148,7 @@ async function start(options: ServiceOptions, logger: Logger): Promise<RunningSe
   const { REDIS_URL: redisUrl, DOCFOLIO_VERSION: version } = config;
   const health = new HealthRegistry();
   const metrics = await startMetrics({ config, service: name, health });
+  const tracing = await startTracing({ config, service: name, log: logger });
   const operations = options.operations ?? operationsOf(name).map(({ operation }) => operation);
   const runner = new OperationRunner(operations, logger);
   const server = new RpcServer({ service: name, redisUrl, runner, logger, concurrency });
@@ -173,6 +175,7 @@ async function start(options: ServiceOptions, logger: Logger): Promise<RunningSe
       health.stop();
       await running.close();
       await internal.close();
+      await tracing?.stop();
     };
     return { app, health, internalPort: internal.port, stop };
   } catch (error) {

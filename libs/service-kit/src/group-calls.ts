@@ -17,6 +17,9 @@ interface Call<Item, Result> {
   reject(error: unknown): void;
 }
 
+/** Taken when the module is loaded: a group belongs to no request, also if one was the first to need its function. */
+const outsideOfRequests = AsyncLocalStorage.snapshot();
+
 /**
  * Returns a function whose concurrent calls share one `run`. Calls of one turn of the event loop form a group; those that
  * arrive while it runs form the next one, which starts when it ends, or after 5 ms. A lone call does not wait, unless
@@ -27,8 +30,6 @@ export function groupCalls<Item, Result = void>(
   run: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
   { size = defaultSize, window = 0 }: GroupOptions = {},
 ): (item: Item) => Promise<Result> {
-  // Otherwise a group's log lines carry the request id of its first call.
-  const outsideOfRequests = AsyncLocalStorage.snapshot();
   const waiting: Call<Item, Result>[] = [];
   let running = 0;
   let tick: NodeJS.Immediate | undefined;

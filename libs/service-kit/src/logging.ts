@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { RecentErrors, withoutValues } from '@docfolio/process/system/recent-errors';
+import { activeTraceId } from '@docfolio/process/tracing/tracer';
 import type { LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
@@ -24,7 +25,7 @@ export interface RequestContext {
   audit?: AuditContext | undefined;
 }
 
-/** Context of the request, event or job in progress. Lines logged within it carry its `requestId`. */
+/** Context of the request, event or job in progress. Lines logged within it carry its `requestId`, and that of its trace. */
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
 export const loggerToken = Symbol('Logger');
@@ -68,7 +69,11 @@ export function loggerOptions(name: string, level: string): LoggerOptions {
     serializers: { err: describeError },
     mixin: () => {
       const context = requestContext.getStore();
-      return context ? { request_id: context.requestId } : {};
+      const traceId = activeTraceId();
+      return {
+        ...(context && { request_id: context.requestId }),
+        ...(traceId !== undefined && { trace_id: traceId }),
+      };
     },
   };
 }

@@ -6,6 +6,7 @@ import { InvalidationFeed } from '@docfolio/edge/invalidation-feed';
 import type { SlowClientLimits } from '@docfolio/edge/slow-clients';
 import { HealthRegistry } from '@docfolio/process/health';
 import { type Metrics, startMetrics } from '@docfolio/process/metrics/metrics';
+import { startTracing, type Tracing } from '@docfolio/process/tracing/tracing';
 import { type Logger, NestPinoLogger } from '@docfolio/service-kit/logging';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -31,6 +32,7 @@ export interface Gateway {
   app: NestFastifyApplication;
   health: HealthRegistry;
   metrics: Metrics | undefined;
+  tracing: Tracing | undefined;
 }
 
 /** Creates the gateway; `app.listen` starts it. @throws Error if `access` or a handler is missing, or MongoDB down */
@@ -38,6 +40,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, logger, operations = allOperations(), slowClients } = options;
   const health = new HealthRegistry();
   const metrics = await startMetrics({ config, service: 'gateway', health });
+  const tracing = await startTracing({ config, service: 'gateway', log: logger });
   const filter = new ProblemFilter(new KnownPaths(operations, apiPrefix, handWrittenRoutes), logger);
   const limit = config.RATE_LIMIT === 'on' ? config.RATE_LIMIT_REQUESTS : Number.POSITIVE_INFINITY;
   const feed = new InvalidationFeed({ redisUrl: config.REDIS_URL, logger });
@@ -58,5 +61,5 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     { logger: new NestPinoLogger(logger), abortOnError: false, bodyParser: false, forceCloseConnections: false },
   );
   app.useGlobalFilters(filter);
-  return { app, health, metrics };
+  return { app, health, metrics, tracing };
 }

@@ -10,12 +10,13 @@ const config = loadConfig(configSchema);
 const logger = createLogger('gateway', config.LOG_LEVEL);
 
 try {
-  const { app, health, metrics } = await createGateway({ config, logger });
+  const { app, health, metrics, tracing } = await createGateway({ config, logger });
   await app.listen(config.PORT, config.HOST);
   const internal = await startInternalServer(health, config.INTERNAL_HOST, config.INTERNAL_PORT, metrics);
   const stop = async () => {
     await app.close();
     await internal.close();
+    await tracing?.stop();
   };
   shutDownOnSignal({ health, log: logger, drainSeconds: drainSeconds(config), stop });
   logger.info({ address: await app.getUrl(), internal_port: internal.port }, 'ready');

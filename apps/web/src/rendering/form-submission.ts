@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FormResult } from '@docfolio/federation/server-build';
+import { inSpan } from '@docfolio/process/tracing/tracer';
 import { responseDeadline } from '../gateway-connection.js';
 import { GatewayFetch } from './gateway-fetch.js';
 import type { ServerBuild } from './server-builds.js';
@@ -28,7 +29,8 @@ export async function submitForm(submission: FormSubmission): Promise<FormResult
   const gateway = new GatewayFetch({ gatewayUrl, address, requestId, signal });
   const client = host.createServerQueryClient({ fetch: gateway.fetch, timeout: responseDeadline });
   try {
-    return await remote.submit({ pathname, fields, keyOf: idempotencyKeyOf }, client);
+    const submit = remote.submit.bind(remote);
+    return await inSpan('submit form', {}, () => submit({ pathname, fields, keyOf: idempotencyKeyOf }, client));
   } finally {
     client.clear();
   }

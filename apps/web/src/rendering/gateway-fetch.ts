@@ -1,4 +1,5 @@
 import { cacheSequenceHeader } from '@docfolio/contracts/cache';
+import { activeTraceparent } from '@docfolio/process/tracing/tracer';
 import { isConnectFailure, isConnectionReset } from '../gateway-connection.js';
 import type { PageSource } from './result.js';
 
@@ -50,6 +51,8 @@ export class GatewayFetch {
     const headers = new Headers(init.headers);
     headers.set('x-forwarded-for', address);
     headers.set('x-request-id', requestId);
+    const traceparent = activeTraceparent();
+    if (traceparent !== undefined) headers.set('traceparent', traceparent);
     // On the same machine or network, compressing costs more than it saves.
     headers.set('accept-encoding', 'identity');
     const signals = init.signal ? [init.signal, signal] : [signal];

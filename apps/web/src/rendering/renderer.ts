@@ -2,6 +2,7 @@ import type { AddressLimit } from '@docfolio/edge/address-limit';
 import type { FormOutcome, FormResult } from '@docfolio/federation/server-build';
 import { observeCache } from '@docfolio/process/metrics/http-metrics';
 import { histogram, requestBuckets, secondsSince } from '@docfolio/process/metrics/instruments';
+import { inSpan } from '@docfolio/process/tracing/tracer';
 import { TimeoutError, withTimeout } from '@docfolio/process/with-timeout';
 import type { FastifyRequest } from 'fastify';
 import type { DevServers } from '../config.schema.js';
@@ -166,17 +167,37 @@ export class Renderer {
     }
   }
 
-  private async render(
+  private render(
     request: FastifyRequest,
     build: ServerBuild,
     context: PageContext,
     own: Pick<RenderRequest, 'form' | 'timeout' | 'stale'>,
   ): Promise<RenderResult> {
     const remote = remoteOf(context.page);
-    const started = performance.now();
-    let outcome: RenderResult['kind'] = 'failed';
+    const attributes = { 'docfolio.remote': remote, 'docfolio.page': context.page?.path ?? notFoundPath };
+    return inSpan(`render ${remote}`, { attributes }, async (span) => {
+      const started = performance.now();
+      let outcome: RenderResult['kind'] = 'failed';
+      try {
+        const result = await this.renderWith(request, build, context, own);
+        outcome = result.kind;
+        return result;
+      } finally {
+        span.set({ 'docfolio.outcome': outcome });
+        renderings.observe({ remote, outcome }, secondsSince(started));
+      }
+    });
+  }
+
+  private async renderWith(
+    request: FastifyRequest,
+    build: ServerBuild,
+    context: PageContext,
+    own: Pick<RenderRequest, 'form' | 'timeout' | 'stale'>,
+  ): Promise<RenderResult> {
+    const remote = remoteOf(context.page);
     try {
-      const result = await render({
+      return await render({
         gatewayUrl: this.options.gatewayUrl,
         build,
         url: canonicalUrl(build, context),
@@ -190,8 +211,6 @@ export class Renderer {
         toHtml: (rendered) => completeHtml(context.template.html, { ...context, rendered }),
         log: (err, message) => request.log.warn({ err, path: loggedPath(context.pathname) }, message),
       });
-      outcome = result.kind;
-      return result;
     } catch (error) {
       const deployed = context.files?.build;
       if (error instanceof BuildFailedError && deployed !== undefined) {
@@ -199,8 +218,6 @@ export class Renderer {
         request.log.error({ err: error, remote, build: deployed }, 'deployed build failed on the server');
       }
       throw error;
-    } finally {
-      renderings.observe({ remote, outcome }, secondsSince(started));
     }
   }
 

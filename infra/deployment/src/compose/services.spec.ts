@@ -193,6 +193,20 @@ describe('networks and volumes of the compose services', () => {
     for (const { source } of files) expect(existsSync(join(root, source))).toBe(true);
   });
 
+  it('trace every process once .env names a collector, as which the profile has one', () => {
+    for (const name of processNames) {
+      expect(services[name]?.environment).toMatchObject({
+        OTEL_EXPORTER_OTLP_ENDPOINT: `\${OTEL_EXPORTER_OTLP_ENDPOINT:-}`,
+        OTEL_TRACES_SAMPLER_ARG: `\${OTEL_TRACES_SAMPLER_ARG:-0.1}`,
+      });
+    }
+    expect(services.jaeger).toMatchObject({ profiles: ['observability'], networks: ['internal'] });
+    const { datasources } = parse(readText('infra/observability/grafana/datasources.yml')) as {
+      datasources: { type: string; url: string }[];
+    };
+    for (const { type, url } of datasources) expect(new URL(url).hostname).toBe(type);
+  });
+
   it('declare every volume that is used, and no other', () => {
     for (const file of [compose, tls]) {
       const sources = Object.values(file.services)

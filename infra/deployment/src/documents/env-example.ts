@@ -22,7 +22,10 @@ export const envSections: readonly Section[] = [
     title: 'Operation',
     names: ['LOG_LEVEL', 'REDIS_APPENDFSYNC', 'RATE_LIMIT_REQUESTS', 'PAGE_LIMIT', 'WEB_WORKERS', 'AUDIT_DAYS'],
   },
-  { title: 'Monitoring (infra/observability/README.md)', names: ['METRICS', 'GRAFANA_PORT'] },
+  {
+    title: 'Monitoring (infra/observability/README.md)',
+    names: ['METRICS', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG', 'GRAFANA_PORT'],
+  },
   {
     title: 'Backups (docs/operations.md)',
     names: [

@@ -38,6 +38,10 @@ const metricsArrows = `${productionArrows}
   prometheus    web, gateway, leads, content, media, notifications    TCP 9000
 `;
 
+const traceArrows = `${productionArrows}
+  web, gateway, leads, content, media, notifications    otel-collector    TCP 4318
+`;
+
 const elsewhere = (name: string, namespace: string, labels = {}): Endpoint => ({
   name,
   ip: '10.244.9.9',
@@ -55,6 +59,7 @@ const otherEndpoints: Endpoint[] = [
   // A pod with the same labels in another namespace must be blocked.
   elsewhere('other-web', 'default', { 'app.kubernetes.io/name': 'web', 'app.kubernetes.io/part-of': 'docfolio' }),
   elsewhere('prometheus', 'monitoring', { 'app.kubernetes.io/name': 'prometheus' }),
+  elsewhere('otel-collector', 'monitoring', { 'app.kubernetes.io/name': 'otel-collector' }),
   elsewhere('grafana', 'monitoring', { 'app.kubernetes.io/name': 'grafana' }),
   address('internet', '203.0.113.9'),
   address('metadata-service', '169.254.169.254'),
@@ -70,7 +75,9 @@ const storeAddresses: Endpoint[] = [
 ];
 
 /** All ports that something listens on, and one that is unused. */
-const ports = [22, 25, 53, 80, 443, 465, 587, 1025, 4200, 4300, 6379, 6443, 8025, 8089, 9000, 9001, 12_345, 27_017];
+const ports = [
+  22, 25, 53, 80, 443, 465, 587, 1025, 4200, 4300, 4318, 6379, 6443, 8025, 8089, 9000, 9001, 12_345, 27_017,
+];
 
 const cells = (line: string) => line.trim().split(/\s{2,}/);
 const list = (cell = '') => cell.split(', ');
@@ -145,6 +152,12 @@ describeRendered('network policies', () => {
     const world = worldOf(renderWith('metrics'));
     const others = [...otherEndpoints, ...storeAddresses, challengeIn(world.namespace)];
     expect(computed(world, others)).toEqual(expected(metricsArrows));
+  });
+
+  it('allow every process to send traces, and nothing else, with components/traces', () => {
+    const world = worldOf(renderWith('traces'));
+    const others = [...otherEndpoints, ...storeAddresses, challengeIn(world.namespace)];
+    expect(computed(world, others)).toEqual(expected(traceArrows));
   });
 
   it.each(['Ingress', 'Egress'] as const)(

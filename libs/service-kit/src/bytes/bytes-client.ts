@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import type { ServiceName } from '@docfolio/contracts/operation';
 import { ProblemError, problem } from '@docfolio/contracts/problem';
+import { activeTraceparent, inSpan } from '@docfolio/process/tracing/tracer';
 import { type BytesAct, grantHeader, signGrant } from './bytes-grant.js';
 import { bytesPrefix } from './bytes-routes.js';
 
@@ -56,12 +57,11 @@ export async function openBytes(options: OpenBytes): Promise<Bytes> {
 }
 
 /** Requests an object, a range of it, or whether it has changed (If-None-Match). @throws ProblemError as `openBytes` */
-export async function requestBytes({
-  method = 'GET',
-  query,
-  headers,
-  ...options
-}: BytesRequest): Promise<BytesResponse> {
+export function requestBytes(options: BytesRequest): Promise<BytesResponse> {
+  return inSpan('fetch bytes', spanOf(options), () => openResponse(options));
+}
+
+async function openResponse({ method = 'GET', query, headers, ...options }: BytesRequest): Promise<BytesResponse> {
   const asked = begin(options, 'GET', { method, query, headers });
   const late = setTimeout(() => asked.destroy(new Error('no answer')), answerTimeout);
   const answering = answerOf(asked).finally(() => clearTimeout(late));
@@ -80,7 +80,11 @@ export async function requestBytes({
  * @throws ProblemError of that service; `unavailable` if it does not agree within 4 s, nothing moves for 20 s,
  * processing takes over 60 s, or the signal aborts
  */
-export async function sendBytes({ body, headers, ...options }: SendBytes): Promise<unknown> {
+export function sendBytes(options: SendBytes): Promise<unknown> {
+  return inSpan('send bytes', spanOf(options), () => upload(options));
+}
+
+async function upload({ body, headers, ...options }: SendBytes): Promise<unknown> {
   // Without keep-alive the server closes the connection while the body is being sent, and its response is lost.
   const connection = { expect: '100-continue', connection: 'keep-alive' };
   const asked = begin(options, 'PUT', { headers: { ...headers, ...connection } });
@@ -113,12 +117,15 @@ export async function sendBytes({ body, headers, ...options }: SendBytes): Promi
   }
 }
 
+const spanOf = ({ service }: OpenBytes) => ({ kind: 'client', attributes: { 'rpc.service': service } }) as const;
+
 /** Starts a request. The caller must await `answerOf`; otherwise a failure becomes an unhandled rejection. */
 function begin(
   { service, url, secret, name, requestId, signal }: OpenBytes,
   act: BytesAct['method'],
   { method = act, query, headers }: { method?: string; query?: string | undefined; headers?: OutgoingHttpHeaders },
 ): ClientRequest {
+  const traceparent = activeTraceparent();
   const address = new URL(bytesPrefix + encodeURIComponent(name), url);
   address.search = query ?? '';
   return request(address, {
@@ -130,6 +137,7 @@ function begin(
       ...headers,
       [grantHeader]: signGrant({ service, method: act, name }, secret),
       'x-request-id': requestId,
+      ...(traceparent !== undefined && { traceparent }),
     },
   });
 }

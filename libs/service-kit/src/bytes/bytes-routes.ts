@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { ServiceName } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
+import { inSpan } from '@docfolio/process/tracing/tracer';
 import { newId } from '../identity.js';
 import type { Logger } from '../logging.js';
 import type { ObjectStore } from '../object-store/object-store.js';
@@ -48,8 +49,16 @@ export function bytesRoute(options: BytesOptions, store: ObjectStore, logger: Lo
       if (!method || (method === 'PUT' && !receive)) throw new ProblemError('method_not_allowed');
       if (!holdsGrant(request.headers[grantHeader], { service, method, name }, secret))
         throw new ProblemError('not_allowed', { detail: 'There is no grant for these bytes.' });
-      if (method === 'PUT') await take(await receive!(name, request, endOf(response)), response);
-      else await send(store, await find(name, query), request, response);
+      const span = {
+        kind: 'server',
+        parent: parentOf(request),
+        requestId,
+        attributes: { request_id: requestId },
+      } as const;
+      await inSpan(method === 'PUT' ? 'receive bytes' : 'serve bytes', span, async () => {
+        if (method === 'PUT') await take(await receive!(name, request, endOf(response)), response);
+        else await send(store, await find(name, query), request, response);
+      });
       logger.info({ request_id: requestId, object: name }, method === 'PUT' ? 'upload received' : 'file sent');
     } catch (error) {
       // Discards the rest of the upload: while it is being sent, the sender would not receive the refusal.
@@ -127,6 +136,11 @@ function addressOf({ url = '' }: IncomingMessage): { name: string; query: URLSea
 function idOf({ headers }: IncomingMessage): string {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && /^[A-Za-z0-9._-]{1,100}$/.test(sent) ? sent : newId();
+}
+
+/** Returns the trace of a caller with a grant. */
+function parentOf({ headers }: IncomingMessage): string | undefined {
+  return typeof headers.traceparent === 'string' ? headers.traceparent : undefined;
 }
 
 function refuse(response: ServerResponse, problem: ProblemError, requestId: string): void {

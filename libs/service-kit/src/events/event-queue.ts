@@ -7,6 +7,8 @@ export const eventData = z.object({
   name: z.string(),
   payload: z.unknown(),
   occurred_at: z.string(),
+  /** Optional, because publishers of an earlier version do not send it. */
+  traceparent: z.string().optional(),
 });
 export type EventData = z.output<typeof eventData>;
 

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '@docfolio/contracts/event';
 import type { ServiceName } from '@docfolio/contracts/operation';
 import { parseOrThrow } from '@docfolio/contracts/problem';
+import { inSpan } from '@docfolio/process/tracing/tracer';
 import { type Job, type Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { MarkedMethod } from '../discovery.js';
@@ -85,14 +86,19 @@ export class EventSubscriber {
     await this.queue.add(name, data, { ...durableJob, jobId: id, delay: retryDelay });
   }
 
-  private async handleOne({ event_id, name, payload, occurred_at }: EventData, attempt: number): Promise<void> {
+  private async handleOne(event: EventData, attempt: number): Promise<void> {
+    const { event_id, name, payload, occurred_at, traceparent } = event;
     const handler = this.handlers.get(name);
     // Raised by a newer version of the platform: the job is retried until that version replaces this process.
     if (!handler) throw new Error(`${name} is unknown here`);
     const meta: EventMeta = { eventId: event_id, occurredAt: new Date(occurred_at) };
-    await requestContext.run({ requestId: event_id }, async () => {
-      await handler.call(parseOrThrow(handler.mark.payload, payload), meta);
-      this.logger.info({ event: name, attempt }, 'event handled');
-    });
+    const attributes = { 'docfolio.event': name, 'docfolio.attempt': attempt, request_id: event_id };
+    // A trace of its own: it may begin long after that of the request, which did not wait for it.
+    await inSpan(`event ${name}`, { kind: 'consumer', link: traceparent, attributes }, () =>
+      requestContext.run({ requestId: event_id }, async () => {
+        await handler.call(parseOrThrow(handler.mark.payload, payload), meta);
+        this.logger.info({ event: name, attempt }, 'event handled');
+      }),
+    );
   }
 }

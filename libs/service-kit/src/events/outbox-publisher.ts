@@ -230,10 +230,13 @@ export class OutboxPublisher {
 
   private async enqueue(entries: readonly OutboxEntry[]): Promise<void> {
     const bySubscriber = new Map<ServiceName, EventData[]>();
-    for (const { id, name, payload, at } of entries) {
+    for (const { id, name, payload, at, traceparent } of entries) {
       const event = this.events.get(name);
       if (!event) throw new Error(`No event is called ${name}`);
-      const data: EventData = { event_id: id, name, payload, occurred_at: at.toISOString() };
+      const data: EventData = {
+        ...{ event_id: id, name, payload, occurred_at: at.toISOString() },
+        ...(traceparent !== undefined && { traceparent }),
+      };
       for (const subscriber of event.subscribers)
         bySubscriber.set(subscriber, [...(bySubscriber.get(subscriber) ?? []), data]);
     }

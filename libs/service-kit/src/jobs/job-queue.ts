@@ -1,4 +1,5 @@
 import { parseOrThrow } from '@docfolio/contracts/problem';
+import { activeTraceparent } from '@docfolio/process/tracing/tracer';
 import { Inject } from '@nestjs/common';
 import { FlowProducer, type JobsOptions, type Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -50,6 +51,7 @@ export class JobQueue {
     await whenReady(this.redis, 2_000);
     await this.queue(job).add(job.name, payload, {
       ...optionsOf(job),
+      ...originOf(),
       ...(id !== undefined && { jobId: jobId('j', id) }),
       ...(delay !== undefined && { delay }),
     });
@@ -111,8 +113,14 @@ function nodeOf<J extends JobDefinition>({ job, payload, id }: FlowJob<J>) {
     name: job.name,
     queueName: jobQueueName(job),
     data: payload,
-    opts: { ...optionsOf(job), jobId: jobId('j', id) },
+    opts: { ...optionsOf(job), ...originOf(), jobId: jobId('j', id) },
   };
+}
+
+/** Returns the option with the trace in which a job is added: payloads are strict, and options are not. */
+function originOf(): Pick<JobsOptions, 'telemetry'> {
+  const metadata = activeTraceparent();
+  return metadata === undefined ? {} : { telemetry: { metadata } };
 }
 
 function optionsOf({ options: { attempts, keepFor } }: JobDefinition): JobsOptions {

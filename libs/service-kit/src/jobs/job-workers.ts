@@ -1,4 +1,5 @@
 import { parseOrThrow } from '@docfolio/contracts/problem';
+import { inSpan } from '@docfolio/process/tracing/tracer';
 import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { MarkedMethod } from '../discovery.js';
@@ -53,10 +54,14 @@ export class JobWorkers {
 
   private async work(handler: MarkedMethod<JobDefinition>, job: Job<unknown>): Promise<void> {
     const meta: JobMeta = { jobId: job.id ?? '', attempt: job.attemptsMade + 1 };
-    await requestContext.run({ requestId: meta.jobId }, async () => {
-      await handler.call(parseOrThrow(handler.mark.payload, job.data), meta);
-      const level = handler.mark.options.quiet ? 'debug' : 'info';
-      this.logger[level]({ work: handler.mark.name, attempt: meta.attempt }, 'job done');
-    });
+    const { name } = handler.mark;
+    const attributes = { 'docfolio.job': name, 'docfolio.attempt': meta.attempt, request_id: meta.jobId };
+    await inSpan(`job ${name}`, { kind: 'consumer', parent: job.opts.telemetry?.metadata, attributes }, () =>
+      requestContext.run({ requestId: meta.jobId }, async () => {
+        await handler.call(parseOrThrow(handler.mark.payload, job.data), meta);
+        const level = handler.mark.options.quiet ? 'debug' : 'info';
+        this.logger[level]({ work: name, attempt: meta.attempt }, 'job done');
+      }),
+    );
   }
 }

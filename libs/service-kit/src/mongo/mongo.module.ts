@@ -15,6 +15,7 @@ import { DatabaseWatchdog } from './database-watchdog.js';
 import { failOnDestroyedSockets, skipNeedlessPoolChecks } from './driver-fixes.js';
 import type { Migration } from './migrations/migration.js';
 import { MigrationRunner } from './migrations/migration-runner.js';
+import { traceQueries } from './query-spans.js';
 import { rebuildDerivedFields } from './rebuild-derived-fields.js';
 
 failOnDestroyedSockets();
@@ -63,6 +64,7 @@ const clientOptions: ConnectOptions = {
 
 /** Connects to MongoDB. @throws Error after 3 s if it cannot be reached */
 export async function connectMongo({ uri, dbName }: MongoOptions, logger: Logger): Promise<Connection> {
+  traceQueries();
   const connection = mongoose.createConnection(uri, { ...clientOptions, dbName });
   connection.on('error', (error: unknown) => logger.warn({ err: error }, 'mongodb connection failed'));
   // Also emitted when the process itself closes the connection.

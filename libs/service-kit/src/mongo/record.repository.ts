@@ -11,6 +11,7 @@ import { documentCaster } from './document-caster.js';
 import { conflictOf, isDuplicateKey } from './duplicate-key.js';
 import { insertGroup } from './insert-group.js';
 import { purgeTombstones } from './maintenance.js';
+import { querySpan } from './query-spans.js';
 import { derivedFields, type RecordBase, type RecordTraits, type Stored, traitsOf } from './record.schema.js';
 import { type ListOptions, listRecords, type RecordListQuery } from './record-list.js';
 import { type RecordOutput, toOutput } from './record-output.js';
@@ -86,7 +87,7 @@ export class RecordRepository<Fields extends object> {
       outbox: raised.map(({ entry }) => entry),
     });
     try {
-      await this.insert(stored);
+      await querySpan('insert', this.collection.collection.name, () => this.insert(stored));
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       return this.resolveDuplicate(id, opHash, error);

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '@docfolio/contracts/problem';
 import { Schema, type SchemaDefinition, type SchemaDefinitionProperty } from 'mongoose';
 import type { OutboxEntry } from '../events/outbox.js';
+import { outboxEntrySchema } from '../events/outbox-entry.schema.js';
 import { fold, gramsOfText, searchText } from './search-grams.js';
 
 export interface RecordBase {
@@ -66,11 +67,6 @@ export interface RecordTraits {
 
 const traits = new WeakMap<object, RecordTraits>();
 
-const outboxEntry = new Schema<OutboxEntry>(
-  { id: { type: String, required: true }, name: String, payload: Schema.Types.Mixed, at: Date },
-  { _id: false, minimize: false },
-);
-
 const base: Record<keyof RecordBase, SchemaDefinitionProperty> = {
   _id: { type: String, required: true },
   created_at: { type: Date, required: true },
@@ -78,7 +74,7 @@ const base: Record<keyof RecordBase, SchemaDefinitionProperty> = {
   deleted_at: { type: Date, default: null },
   version: { type: Number, required: true },
   op_hash: { type: String, default: null },
-  outbox: { type: [outboxEntry], default: [] },
+  outbox: { type: [outboxEntrySchema], default: [] },
   search_grams: { type: [String], default: undefined },
   search_text: { type: String },
   sort_keys: { type: Schema.Types.Mixed },

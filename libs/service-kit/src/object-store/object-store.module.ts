@@ -4,6 +4,7 @@ import { type Logger, loggerToken } from '../logging.js';
 import { ObjectStoreRefusedError } from './minio-object-store.js';
 import { type ObjectStoreConfig, openObjectStore } from './object-store.config.js';
 import type { ObjectStore } from './object-store.js';
+import { TracedObjectStore } from './traced-object-store.js';
 
 export const objectStoreToken = Symbol('ObjectStore');
 
@@ -29,7 +30,7 @@ class ObjectStoreLifecycle implements OnModuleInit {
 export class ObjectStoreModule {
   /** Provides the configured object store to the whole service. @param config checked by `requireObjectStore` */
   static forRoot(config: ObjectStoreConfig, bucket: string): DynamicModule {
-    const store = openObjectStore(config, bucket);
+    const store = new TracedObjectStore(openObjectStore(config, bucket), bucket);
     return {
       module: ObjectStoreModule,
       global: true,

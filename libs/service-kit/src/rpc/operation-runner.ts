@@ -45,6 +45,11 @@ export class OperationRunner {
     return this.operations.get(key);
   }
 
+  /** Returns the key of an operation, `unknown` for one that this service does not know: it comes from outside. */
+  nameOf(key: string): string {
+    return this.operations.has(key) ? key : 'unknown';
+  }
+
   has(delivery: Operation['delivery']): boolean {
     return [...this.operations.values()].some((operation) => operation.delivery === delivery);
   }
@@ -77,9 +82,7 @@ export class OperationRunner {
   }
 
   private observe({ operation }: CallContext, started: number, outcome: Outcome): void {
-    // Names that this service does not know come from outside of it, and would each be a series.
-    const known = this.operations.has(operation) ? operation : 'unknown';
-    durations.observe({ operation: known, outcome }, secondsSince(started));
+    durations.observe({ operation: this.nameOf(operation), outcome }, secondsSince(started));
   }
 
   private log(context: CallContext, started: number, outcome: string): void {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Operation, type OutputOf, operationKey } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { histogram, requestBuckets, secondsSince } from '@docfolio/process/metrics/instruments';
+import { activeTraceparent, inSpan } from '@docfolio/process/tracing/tracer';
 import { withTimeout } from '@docfolio/process/with-timeout';
 import type { Redis } from 'ioredis';
 import { bodyHash, derivedId, newId } from '../identity.js';
@@ -74,7 +75,28 @@ export class RpcClient {
    * Calls an operation and returns its reply. A GET without a reply is sent again after half of the deadline.
    * @throws ProblemError of the service; `saturated` (list full); `unavailable` at the deadline, earlier without Redis
    */
-  async call<O extends Operation>(operation: O, rawInput: unknown, options: CallOptions): Promise<OutputOf<O>> {
+  call<O extends Operation>(operation: O, rawInput: unknown, options: CallOptions): Promise<OutputOf<O>> {
+    const attributes = { 'rpc.service': operation.service, 'rpc.method': operationKey(operation) };
+    return inSpan(`call ${operationKey(operation)}`, { kind: 'client', attributes }, () =>
+      this.exchange(operation, rawInput, options),
+    );
+  }
+
+  /** Checks the connections to Redis. @throws Error if requests cannot be sent or replies not received */
+  async check(): Promise<void> {
+    if (this.subscriber.status !== 'ready') throw new Error('not subscribed');
+    await this.commands.ping();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([closeRedis(this.commands), closeRedis(this.subscriber)]);
+  }
+
+  private async exchange<O extends Operation>(
+    operation: O,
+    rawInput: unknown,
+    options: CallOptions,
+  ): Promise<OutputOf<O>> {
     const longest = this.options.longestDeadline ?? defaultDeadline;
     const budget = Math.min(options.deadline ?? longest, longest);
     const request = this.requestFor(operation, rawInput, options, Date.now() + budget);
@@ -103,19 +125,10 @@ export class RpcClient {
     }
   }
 
-  /** Checks the connections to Redis. @throws Error if requests cannot be sent or replies not received */
-  async check(): Promise<void> {
-    if (this.subscriber.status !== 'ready') throw new Error('not subscribed');
-    await this.commands.ping();
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([closeRedis(this.commands), closeRedis(this.subscriber)]);
-  }
-
   private requestFor(operation: Operation, payload: unknown, options: CallOptions, deadline: number): RequestEnvelope {
     const pattern = operationKey(operation);
     const { idempotencyKey, requestId, actor, auditId } = options;
+    const traceparent = activeTraceparent();
     return {
       id: randomUUID(),
       pattern,
@@ -128,6 +141,7 @@ export class RpcClient {
       body_hash: operation.creates ? bodyHash(payload) : '',
       reply: this.channel,
       ...(auditId !== undefined && { audit_id: auditId }),
+      ...(traceparent !== undefined && { traceparent }),
     };
   }
 

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@docfolio/contracts/operation';
 import { counter, histogram, requestBuckets } from '@docfolio/process/metrics/instruments';
+import { inSpan } from '@docfolio/process/tracing/tracer';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
 import type { Logger } from '../logging.js';
@@ -121,13 +122,14 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     const request = this.read(element);
     if (!request) return;
     const now = Date.now();
-    if (request.sent_at !== undefined) queueWait.observe({}, Math.max(0, now - request.sent_at) / 1_000);
+    const waited = request.sent_at === undefined ? undefined : Math.max(0, now - request.sent_at);
+    if (waited !== undefined) queueWait.observe({}, waited / 1_000);
     // After its deadline the caller has stopped waiting, and running the request would delay others.
     if (request.deadline <= now) {
       expired.add({});
       return;
     }
-    const served = this.serve(request).finally(() => {
+    const served = this.serve(request, waited).finally(() => {
       this.inFlight.delete(served);
       this.freed?.();
     });
@@ -143,8 +145,9 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  private async serve(request: RequestEnvelope): Promise<void> {
-    const reply = await this.answer(request);
+  /** @param waited ms that the request was in Redis, undefined if unknown */
+  private async serve(request: RequestEnvelope, waited: number | undefined): Promise<void> {
+    const reply = await this.answer(request, waited);
     try {
       await this.commands.publish(request.reply, JSON.stringify(reply));
     } catch (error) {
@@ -153,7 +156,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  private async answer(request: RequestEnvelope): Promise<ReplyEnvelope> {
+  private async answer(request: RequestEnvelope, waited: number | undefined): Promise<ReplyEnvelope> {
     const context = {
       operation: request.pattern,
       requestId: request.request_id,
@@ -164,7 +167,17 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       auditId: request.audit_id,
     };
     try {
-      return { id: request.id, result: await this.options.runner.run(context, request.payload) };
+      const result = await inSpan(
+        `operation ${this.options.runner.nameOf(request.pattern)}`,
+        {
+          kind: 'server',
+          parent: request.traceparent,
+          requestId: request.request_id,
+          attributes: { request_id: request.request_id, 'docfolio.queue_wait_ms': waited },
+        },
+        () => this.options.runner.run(context, request.payload),
+      );
+      return { id: request.id, result };
     } catch (error) {
       return { id: request.id, ...toWire(toProblemError(error, this.options.logger), request.request_id) };
     }

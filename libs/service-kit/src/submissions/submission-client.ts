@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Operation, type OutputOf, operationKey, type ServiceName } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { counter } from '@docfolio/process/metrics/instruments';
+import { activeTraceparent, inSpan } from '@docfolio/process/tracing/tracer';
 import { withTimeout } from '@docfolio/process/with-timeout';
 import { Job, type Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -80,20 +81,22 @@ export class SubmissionClient {
    * A repeat (same key and input) gets the first result, or runs again if that was a refusal.
    * @throws ProblemError the service's 4xx; `idempotency_key_reused` (other input); `unavailable` if not stored in 2 s
    */
-  async submit<O extends Operation>(
-    operation: O,
-    rawInput: unknown,
-    options: SubmitOptions,
-  ): Promise<SubmitOutcome<O>> {
-    const count = (outcome: string) => submissions.add({ operation: operationKey(operation), outcome });
-    try {
-      const { isDirect, ...outcome } = await this.send(operation, rawInput, options);
-      count(outcome.accepted ? 'accepted' : isDirect ? 'direct' : 'stored');
-      return outcome;
-    } catch (error) {
-      count(outcomeOf(error));
-      throw error;
-    }
+  submit<O extends Operation>(operation: O, rawInput: unknown, options: SubmitOptions): Promise<SubmitOutcome<O>> {
+    const key = operationKey(operation);
+    return inSpan(`submit ${key}`, {}, async (span) => {
+      const count = (outcome: string) => {
+        submissions.add({ operation: key, outcome });
+        span.set({ 'docfolio.outcome': outcome });
+      };
+      try {
+        const { isDirect, ...outcome } = await this.send(operation, rawInput, options);
+        count(outcome.accepted ? 'accepted' : isDirect ? 'direct' : 'stored');
+        return outcome;
+      } catch (error) {
+        count(outcomeOf(error));
+        throw error;
+      }
+    });
   }
 
   /** Checks the connection to Redis. @throws Error if nothing can be submitted */
@@ -113,6 +116,7 @@ export class SubmissionClient {
   ): Promise<SubmitOutcome<O> & { isDirect: boolean }> {
     const key = operationKey(operation);
     const id = jobId('s', key, options.idempotencyKey);
+    const traceparent = activeTraceparent();
     const data: SubmissionData = {
       operation: key,
       input: rawInput,
@@ -123,6 +127,7 @@ export class SubmissionClient {
       call: randomUUID(),
       submitted_at: Date.now(),
       ...(options.auditId !== undefined && { audit_id: options.auditId }),
+      ...(traceparent !== undefined && { traceparent }),
     };
     const { service } = operation;
     const direct = await this.callDirectly(operation, rawInput, id, options);

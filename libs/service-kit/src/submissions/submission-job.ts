@@ -18,6 +18,8 @@ export const submissionData = z.object({
   submitted_at: z.number(),
   /** Id for the audit trail. Optional, because jobs of an earlier version do not have it. */
   audit_id: z.string().optional(),
+  /** Optional for the same reason. */
+  traceparent: z.string().optional(),
 });
 export type SubmissionData = z.output<typeof submissionData>;
 

@@ -1,4 +1,5 @@
 import type { ServiceName } from '@docfolio/contracts/operation';
+import { inSpan } from '@docfolio/process/tracing/tracer';
 import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from '../logging.js';
@@ -74,7 +75,13 @@ export class SubmissionWorker {
       auditId: data.audit_id,
     };
     try {
-      return { result: await this.options.runner.run(context, data.input) };
+      const { runner } = this.options;
+      const attributes = { request_id: data.request_id, 'docfolio.attempt': job.attemptsMade + 1 };
+      const options = { kind: 'consumer', parent: data.traceparent, requestId: data.request_id, attributes } as const;
+      const result = await inSpan(`submission ${runner.nameOf(data.operation)}`, options, () =>
+        runner.run(context, data.input),
+      );
+      return { result };
     } catch (error) {
       const problem = toProblemError(error, this.options.logger, data.request_id);
       if (problem.status >= 500) throw problem;

@@ -1,14 +1,10 @@
-import { type OccurredEvent, type OutboxEntry } from '@docfolio/service-kit/events/outbox';
+import type { OccurredEvent } from '@docfolio/service-kit/events/outbox';
+import { outboxEntrySchema } from '@docfolio/service-kit/events/outbox-entry.schema';
 import type { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { isDuplicateKey } from '@docfolio/service-kit/mongo/duplicate-key';
 import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Schema } from 'mongoose';
 import type { PasswordRecovery } from './password-recovery.js';
-
-const outboxEntry = new Schema<OutboxEntry>(
-  { id: { type: String, required: true }, name: String, payload: Schema.Types.Mixed, at: Date },
-  { _id: false, minimize: false },
-);
 
 export const passwordRecoverySchema = new Schema<PasswordRecovery>(
   {
@@ -18,7 +14,7 @@ export const passwordRecoverySchema = new Schema<PasswordRecovery>(
     requested_at: { type: Date, required: true },
     expires_at: { type: Date, required: true },
     used_at: { type: Date, default: null },
-    outbox: { type: [outboxEntry], default: [] },
+    outbox: { type: [outboxEntrySchema], default: [] },
   },
   { collection: 'password_recoveries', versionKey: false },
 );

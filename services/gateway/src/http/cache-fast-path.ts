@@ -11,9 +11,12 @@ import type { AddressLimit } from '@docfolio/edge/address-limit';
 import { addressOf, type TrustedProxies } from '@docfolio/edge/trusted-proxies';
 import type { HealthRegistry } from '@docfolio/process/health';
 import { observeCacheHit } from '@docfolio/process/metrics/http-metrics';
+import { traceCacheHit } from '@docfolio/process/tracing/request-spans';
+import { isTracing } from '@docfolio/process/tracing/tracer';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { CacheHitLog } from './cache-hit-log.js';
 import { everywhere } from './headers.js';
+import { traceparentSource } from './request-id.js';
 
 export interface ReadyResponse {
   route: string;
@@ -48,9 +51,11 @@ export interface CacheFastPathOptions {
 export class CacheFastPath {
   private readonly heads = new WeakMap<object, string[]>();
   private readonly log: CacheHitLog;
+  private readonly parentOf: (request: IncomingMessage) => string | undefined;
 
   constructor(private readonly options: CacheFastPathOptions) {
     this.log = new CacheHitLog(options.logger);
+    this.parentOf = traceparentSource(options.proxies);
   }
 
   /** Creates an HTTP server that serves cache hits and passes other requests to `others`. */
@@ -70,11 +75,13 @@ export class CacheFastPath {
     if (!found || !server.listening || this.options.health.isStopping) return false;
     if (this.options.addressLimit.count(addressOf(request, this.options.proxies)) > 0) return false;
     const { status, headers: known, sequence, age, body, route } = found;
-    const varying = ['x-request-id', this.options.requestId(request), cacheSequenceHeader, String(sequence)];
+    const requestId = this.options.requestId(request);
+    const varying = ['x-request-id', requestId, cacheSequenceHeader, String(sequence)];
     varying.push('age', String(age));
     response.writeHead(status, this.headOf(known).concat(varying)).end(body);
     this.log.count(route, status);
     observeCacheHit('responses', `GET ${route}`, status);
+    if (isTracing()) traceCacheHit(route, status, { requestId, parent: this.parentOf(request) });
     return true;
   }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { imageUploadPath } from '@docfolio/contracts/image';
+import { livePath } from '@docfolio/contracts/live';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { buildUploadPath } from '@docfolio/contracts/remote';
 import type { AddressLimit } from '@docfolio/edge/address-limit';
@@ -8,6 +9,8 @@ import { drainRefusedBody } from '@docfolio/edge/refused-body';
 import { limitBodies, type SlowClientLimits, slowClientLimits, slowClientOptions } from '@docfolio/edge/slow-clients';
 import type { TrustedProxies } from '@docfolio/edge/trusted-proxies';
 import type { HealthRegistry } from '@docfolio/process/health';
+import { spanOfRequest, startRequestSpan } from '@docfolio/process/tracing/request-spans';
+import { isTracing, runIn } from '@docfolio/process/tracing/tracer';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { requestContext } from '@docfolio/service-kit/logging';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -19,7 +22,7 @@ import { parseJsonBody } from './json-body.js';
 import { patternOf } from './known-paths.js';
 import type { ProblemFilter } from './problem.filter.js';
 import { problemContentType } from './problem.filter.js';
-import { requestIdSource } from './request-id.js';
+import { requestIdSource, traceparentSource } from './request-id.js';
 import { logRequest } from './request-log.js';
 import { addResponseDeadline } from './response-deadline.js';
 
@@ -84,6 +87,7 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
   const instance = adapter.getInstance() as unknown as FastifyInstance;
   acceptJson(instance);
   applyRouteSettings(instance);
+  if (isTracing()) addTracing(instance, proxies);
   addHooks(instance, options);
   addResponseDeadline(instance, logger, takesAnyBody);
   return adapter;
@@ -119,6 +123,20 @@ function applyRouteSettings(instance: FastifyInstance): void {
     const { bodyLimit } = (route.config ?? {}) as RouteSettings;
     if (bodyLimit !== undefined) route.bodyLimit = bodyLimit;
   });
+}
+
+/** A stream that lasts as long as a page is open: it is not traced. */
+const liveRoute = apiPrefix + livePath;
+
+function addTracing(instance: FastifyInstance, proxies: TrustedProxies): void {
+  const parentOf = traceparentSource(proxies);
+  instance.addHook('onRequest', (request, _reply, done) => {
+    const { id: requestId, method, raw } = request;
+    if (request.routeOptions.url === liveRoute) done();
+    else startRequestSpan(request, { method, requestId, parent: parentOf(raw) }, done);
+  });
+  // The events of a body's arrival are outside of the context that the first hook set.
+  instance.addHook('preValidation', (request, _reply, done) => runIn(spanOfRequest(request), done));
 }
 
 function addHooks(instance: FastifyInstance, { addressLimit, health, logger }: EdgeOptions): void {

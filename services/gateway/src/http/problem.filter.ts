@@ -1,4 +1,5 @@
 import { ProblemError, problems } from '@docfolio/contracts/problem';
+import { spanOfRequest } from '@docfolio/process/tracing/request-spans';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -33,6 +34,7 @@ export class ProblemFilter implements ExceptionFilter {
     // A schema that throws is a bug, although the client gets a 400.
     const schemaThrew = problem.code === 'validation_failed' && problem.cause !== undefined;
     if (problem.status >= 500 || schemaThrew) this.logFailure(problem, request.id);
+    spanOfRequest(request).set({ 'docfolio.problem': problem.code });
     if (reply.sent) return;
     if (problem.retryAfter !== undefined)
       reply.header('retry-after', String(Math.max(1, Math.ceil(problem.retryAfter))));

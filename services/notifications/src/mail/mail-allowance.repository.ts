@@ -2,6 +2,7 @@ import { groupCalls } from '@docfolio/service-kit/group-calls';
 import { isDuplicateKey } from '@docfolio/service-kit/mongo/duplicate-key';
 import { refusalsOf } from '@docfolio/service-kit/mongo/insert-group';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { querySpan } from '@docfolio/service-kit/mongo/query-spans';
 import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
 import type { MailAllowance } from './mail-allowance.schema.js';
@@ -29,7 +30,8 @@ export class MailAllowanceRepository {
     // Of two concurrent first emails one insert fails: its second attempt finds the other's document.
     for (const lastTry of [false, true]) {
       try {
-        await this.upsert({ filter: { _id: _id as never, ...free }, update: place });
+        const upsert = { filter: { _id: _id as never, ...free }, update: place };
+        await querySpan('bulkWrite', this.allowances.collection.name, () => this.upsert(upsert));
         return true;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;

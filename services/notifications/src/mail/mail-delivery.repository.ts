@@ -9,6 +9,7 @@ import { documentCaster } from '@docfolio/service-kit/mongo/document-caster';
 import { isDuplicateKey } from '@docfolio/service-kit/mongo/duplicate-key';
 import { insertGroup } from '@docfolio/service-kit/mongo/insert-group';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { querySpan } from '@docfolio/service-kit/mongo/query-spans';
 import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
 import type { Schema } from 'mongoose';
@@ -21,6 +22,7 @@ const newestFirst = '-created_at';
 interface Sent {
   delivery: MailDelivery;
   at: Date;
+  entry: OutboxEntry;
 }
 
 export type Round = Pick<MailDelivery, '_id' | 'kind' | 'retries'>;
@@ -42,7 +44,7 @@ export class MailDeliveryRepository {
   /** Stores an email unless one with this id is stored. @returns the stored email: `delivery` itself if it is new */
   async record(delivery: MailDelivery): Promise<MailDelivery> {
     try {
-      await this.insert(this.cast(delivery));
+      await this.traced('insert', () => this.insert(this.cast(delivery)));
       return delivery;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -51,11 +53,13 @@ export class MailDeliveryRepository {
   }
 
   find(id: string): Promise<MailDelivery | null> {
-    return this.findOne(id);
+    return this.traced('find', () => this.findOne(id));
   }
 
   markSent(delivery: MailDelivery, at: Date): Promise<void> {
-    return this.settleSent({ delivery, at });
+    // Raised here, as groups are in no trace.
+    const { entry } = occurred(mailSent, payloadOf(delivery), occurrence('mail.sent', delivery));
+    return this.traced('bulkWrite', () => this.settleSent({ delivery, at, entry }));
   }
 
   async markFailed(delivery: MailDelivery, reason: string): Promise<void> {
@@ -129,6 +133,11 @@ export class MailDeliveryRepository {
     return oldest?.created_at ?? null;
   }
 
+  /** Traces a query that is run with those of others. */
+  private traced<T>(operation: string, query: () => Promise<T>): Promise<T> {
+    return querySpan(operation, this.deliveries.collection.name, query);
+  }
+
   private async findAll(ids: readonly string[]): Promise<(MailDelivery | null)[]> {
     const found = await this.deliveries.find({ _id: { $in: ids } }).lean<MailDelivery[]>();
     const byId = new Map(found.map((delivery) => [delivery._id, delivery]));
@@ -136,11 +145,7 @@ export class MailDeliveryRepository {
   }
 
   private async markAllSent(all: readonly Sent[]): Promise<undefined[]> {
-    const entries = new Map<string, OutboxEntry>();
-    for (const { delivery } of all) {
-      const { entry } = occurred(mailSent, payloadOf(delivery), occurrence('mail.sent', delivery));
-      entries.set(delivery._id, entry);
-    }
+    const entries = new Map(all.map(({ delivery, entry }) => [delivery._id, entry]));
     const { modifiedCount } = await this.deliveries.collection.bulkWrite(
       all.map(({ delivery: { _id }, at }) => ({
         updateOne: {

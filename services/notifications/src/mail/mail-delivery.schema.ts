@@ -1,4 +1,5 @@
 import type { OutboxEntry } from '@docfolio/service-kit/events/outbox';
+import { outboxEntrySchema } from '@docfolio/service-kit/events/outbox-entry.schema';
 import { Schema } from 'mongoose';
 
 export const mailKinds = [
@@ -47,11 +48,6 @@ export interface MailDelivery {
   outbox: OutboxEntry[];
 }
 
-const outboxEntry = new Schema<OutboxEntry>(
-  { id: { type: String, required: true }, name: String, payload: Schema.Types.Mixed, at: Date },
-  { _id: false, minimize: false },
-);
-
 export const mailDeliverySchema = new Schema<MailDelivery>(
   {
     _id: String,
@@ -71,7 +67,7 @@ export const mailDeliverySchema = new Schema<MailDelivery>(
     created_at: { type: Date, required: true },
     sent_at: { type: Date, default: null },
     expires_at: { type: Date, required: true },
-    outbox: { type: [outboxEntry], default: [] },
+    outbox: { type: [outboxEntrySchema], default: [] },
   },
   { collection: 'mail_deliveries', versionKey: false, autoIndex: false },
 );

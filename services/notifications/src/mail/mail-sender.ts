@@ -1,3 +1,5 @@
+import type { Span } from '@docfolio/process/tracing/span';
+import { inSpan } from '@docfolio/process/tracing/tracer';
 import { SecretHandover } from '@docfolio/service-kit/secret-handover';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config, config } from '../config.js';
@@ -42,7 +44,12 @@ export class MailSender {
    * Sends an unsent email, then marks it as sent. After a crash in between it is sent again under the same Message-ID.
    * Marks it as failed if the mail server refuses it. @throws MailNotSentError to be attempted again
    */
-  async send(delivery: MailDelivery): Promise<void> {
+  send(delivery: MailDelivery): Promise<void> {
+    const attributes = { 'docfolio.mail_kind': delivery.kind };
+    return inSpan('send mail', { kind: 'client', attributes }, (span) => this.attempt(delivery, span));
+  }
+
+  private async attempt(delivery: MailDelivery, span: Span): Promise<void> {
     const { secret_id } = delivery;
     try {
       const text = secret_id === null ? delivery.text : await this.textWithSecret(delivery.text, secret_id);
@@ -62,6 +69,7 @@ export class MailSender {
     } catch (error) {
       const isRefused = error instanceof MailRefusedError;
       countAttempt(delivery.kind, isRefused ? 'refused' : 'retry');
+      span.fail(isRefused ? 'refused' : 'retry');
       if (isRefused) return this.deliveries.markFailed(delivery, error.message);
       this.failedAt = performance.now();
       throw new MailNotSentError((error as { code?: string }).code ?? 'not sent', { cause: error });

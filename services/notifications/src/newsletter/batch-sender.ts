@@ -1,4 +1,5 @@
 import type { Recipient } from '@docfolio/contracts/newsletter';
+import { inSpan, recordError } from '@docfolio/process/tracing/tracer';
 import { newId } from '@docfolio/service-kit/identity';
 import type { JobMeta, JobPayload } from '@docfolio/service-kit/jobs/define-job';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
@@ -84,7 +85,16 @@ export class BatchSender implements OnModuleDestroy {
     return error instanceof MailServerUnavailableError ? 'server unavailable' : outcome.state;
   }
 
-  private async handOver(issue: StoredIssue, id: string, { email, unsubscribe_token }: Recipient): Promise<unknown> {
+  private handOver(issue: StoredIssue, id: string, recipient: Recipient): Promise<unknown> {
+    const attributes = { 'docfolio.mail_kind': 'newsletter' };
+    return inSpan('send mail', { kind: 'client', attributes }, async (span) => {
+      const error = await this.sendTo(issue, id, recipient);
+      if (error !== undefined) recordError(span, error);
+      return error;
+    });
+  }
+
+  private async sendTo(issue: StoredIssue, id: string, { email, unsubscribe_token }: Recipient): Promise<unknown> {
     try {
       await this.transport.send({
         deliveryId: id,

@@ -1,5 +1,6 @@
 import { groupCalls } from '@docfolio/service-kit/group-calls';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { querySpan } from '@docfolio/service-kit/mongo/query-spans';
 import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
 import { config } from '../config.js';
@@ -22,7 +23,8 @@ export class OwnerRepository {
 
   /** Returns OWNER_EMAIL, or the address of the first active admin. @throws NoOwnerError */
   async address(): Promise<string> {
-    return config.OWNER_EMAIL ?? this.firstAdmin(undefined);
+    if (config.OWNER_EMAIL) return config.OWNER_EMAIL;
+    return querySpan('findOne', this.admins.collection.name, () => this.firstAdmin(undefined));
   }
 
   private async firstAddress(): Promise<string> {

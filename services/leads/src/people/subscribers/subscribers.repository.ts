@@ -10,6 +10,7 @@ import {
 import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
 import { groupCalls } from '@docfolio/service-kit/group-calls';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
+import { querySpan } from '@docfolio/service-kit/mongo/query-spans';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
 import { storedFields } from '@docfolio/service-kit/mongo/stored-fields';
@@ -154,7 +155,7 @@ export class SubscribersRepository extends RecordRepository<SubscriberFields> {
 
   /** Soft-deletes an address's inactive subscriber, which the new record `id` replaces. Never deletes `id` itself. */
   async releaseInactive(emailKey: string, id: string): Promise<void> {
-    const left = await this.findInactive(emailKey);
+    const left = await querySpan('find', this.model.collection.name, () => this.findInactive(emailKey));
     if (!left || left._id === id) return;
     const now = new Date();
     const deleted = occurred(subscriberChanged, { id: left._id, act: 'deleted' });

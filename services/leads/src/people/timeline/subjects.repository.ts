@@ -1,5 +1,6 @@
 import { groupCalls } from '@docfolio/service-kit/group-calls';
 import { mongoConnectionToken } from '@docfolio/service-kit/mongo/mongo.module';
+import { querySpan } from '@docfolio/service-kit/mongo/query-spans';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 
@@ -53,7 +54,7 @@ export class SubjectsRepository {
 
   /** Returns which ids are leads, clients or projects, including deleted ones. Index: _id. */
   async present(ids: readonly string[]): Promise<Set<string>> {
-    const found = await this.findPresent(ids);
+    const found = await querySpan('find', 'leads', () => this.findPresent(ids));
     return new Set(ids.filter((id) => found.has(id)));
   }
 
