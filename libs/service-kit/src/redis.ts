@@ -1,5 +1,6 @@
 import { withTimeout } from '@docfolio/process/with-timeout';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
+import { StandaloneConnector } from 'ioredis/built/connectors/index.js';
 import type { Logger } from './logging.js';
 
 /** Use of a connection: `commands` reply or fail within 2 s, `blocking` may wait for data, `subscriber`: pub/sub. */
@@ -13,12 +14,25 @@ export const bootTimeout = 10_000;
 export const blockingTimeout = 10;
 const reconnectDelay = 250;
 
+/**
+ * The client listens to the first error of a connection only. A TLS connection can have two, such as an untrusted
+ * certificate and the alert of the server; the second one would end the process.
+ */
+class TolerantConnector extends StandaloneConnector {
+  override async connect(...args: Parameters<StandaloneConnector['connect']>) {
+    const stream = await super.connect(...args);
+    stream.on('error', () => undefined);
+    return stream;
+  }
+}
+
 /** Returns a client that reconnects until closed. Logs the first error of each outage and the reconnection. */
 export function connectRedis(url: string, role: RedisRole, logger: Logger): Redis {
   const redis = new Redis(url, {
     connectTimeout: 3_000,
     retryStrategy: (times) => Math.min(50 * times, reconnectDelay),
     maxLoadingRetryTime: 500,
+    Connector: TolerantConnector as NonNullable<RedisOptions['Connector']>,
     ...optionsOf(role),
   });
   let lost = false;
