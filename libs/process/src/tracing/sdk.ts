@@ -26,8 +26,8 @@ const exportTimeout = 5_000;
 /** Spans that wait, about 1 KB each. Further ones are dropped. */
 const maxWaiting = 2_048;
 const batchSize = 512;
-/** ms that a span waits for others. */
-const batchDelay = 2_000;
+/** ms that a span waits for others: an export takes some ms of CPU, however few its spans. */
+const batchDelay = 5_000;
 
 const kinds = {
   internal: SpanKind.INTERNAL,
