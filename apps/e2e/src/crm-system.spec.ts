@@ -92,7 +92,7 @@ test.describe('the System page', () => {
       await expect(backups).not.toContainText('LastNever');
       expect(await readdir(folder)).toHaveLength(1);
       await backups.getByRole('button', { name: 'Verify', exact: true }).click();
-      await expect(backups.getByText('The backup is whole')).toBeVisible(slow);
+      await expect(backups.getByText('The backup is whole', { exact: true })).toBeVisible(slow);
       await page.goto('/admin/audit');
       await expect(page.getByRole('table', { name: 'Audit trail' })).toContainText('Backup');
     });
