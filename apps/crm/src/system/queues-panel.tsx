@@ -31,8 +31,9 @@ interface QueuesPanelProps extends PanelProps {
   selected: string | undefined;
 }
 
-/** The queues with their jobs by state. Those without jobs are folded. */
-export function QueuesPanel({ system: { queues }, now, compact, selected }: QueuesPanelProps) {
+/** The queues with their jobs by state: those that need attention first, those without jobs folded. */
+export function QueuesPanel({ system, now, compact, selected }: QueuesPanelProps) {
+  const queues = withTroubledFirst(system);
   const [unfolded, setUnfolded] = useState(false);
   const isBusy = useBusyQueues(queues, compact ? 0 : least);
   const idle = queues.filter(({ name }) => !isBusy(name));
@@ -61,6 +62,12 @@ export function QueuesPanel({ system: { queues }, now, compact, selected }: Queu
       {fold}
     </Panel>
   );
+}
+
+function withTroubledFirst({ queues, troubles }: PanelProps['system']): SystemQueue[] {
+  const isTroubled = ({ name, failed, in_trouble }: SystemQueue) =>
+    in_trouble || failed > 0 || troubles.some(({ subject }) => subject === name);
+  return [...queues.filter(isTroubled), ...queues.filter((queue) => !isTroubled(queue))];
 }
 
 interface QueueProps {

@@ -168,6 +168,24 @@ test('lists the queues with jobs, and folds the others', async () => {
   expect(table.getAllByRole('row')).toHaveLength(1 + 10);
 });
 
+test('lists queues that need attention first', async () => {
+  const names = () =>
+    within(screen.getByRole('table', { name: 'Queues' }))
+      .getAllByRole('rowheader')
+      .map((header) => header.textContent?.split(' ')[0]);
+  const queues = ['sweep-images', 'make-variants', 'send-mail'].map((name) => queueNamed(name, { delayed: 1 }));
+  const failing = queueNamed('write-export', { failed: 1 });
+  gateway.change({ queues: [...queues, failing], troubles: [trouble({ subject: 'send-mail' })] });
+  renderCrm(path);
+  await rowIn('Queues', /^send-mail/);
+  expect(names().map((name) => name?.replace(/notifications$/, ''))).toEqual([
+    'send-mail',
+    'write-export',
+    'sweep-images',
+    'make-variants',
+  ]);
+});
+
 test('moves through queues and dead letters by J and K, and opens one by Enter', async () => {
   gateway.change({ dead_letters: 1 });
   gateway.failedMails = [mailNumber(1)];
