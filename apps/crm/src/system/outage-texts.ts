@@ -4,35 +4,35 @@ type ProcessName = SystemProcess['name'];
 
 interface Outage {
   title: string;
-  meanwhile: string;
+  effect: string;
 }
 
 /** Words for what does not work while a process is down or a store cannot be read, and what happens in the meantime. */
 export const down: Readonly<Record<string, Outage>> = {
-  web: { title: 'The website does not open', meanwhile: 'Visitors see an error.' },
+  web: { title: 'The website does not open', effect: 'Visitors see an error.' },
   gateway: {
     title: 'Forms, sign-in and the CRM do not work',
-    meanwhile: 'Visitors still see pages that need no new data.',
+    effect: 'Visitors still see pages that need no new data.',
   },
   leads: {
     title: 'Leads, clients, projects and inquiries do not open',
-    meanwhile: 'What visitors send is accepted and appears here later.',
+    effect: 'What visitors send is accepted and appears here later.',
   },
   content: {
     title: 'Blog posts, comments, bookmarks and testimonials do not open',
-    meanwhile: 'Comments of visitors are accepted and appear here later.',
+    effect: 'Comments of visitors are accepted and appear here later.',
   },
-  media: { title: 'Images cannot be uploaded, and some do not load', meanwhile: 'Everything else works.' },
-  notifications: { title: 'No emails are sent', meanwhile: 'They wait, and are sent later.' },
+  media: { title: 'Images cannot be uploaded, and some do not load', effect: 'Everything else works.' },
+  notifications: { title: 'No emails are sent', effect: 'They wait, and are sent later.' },
   // Stores that cannot be read.
   redis: {
     title: 'Forms cannot be sent, and changes do not reach other pages',
-    meanwhile: 'The memory for waiting work does not respond. Visitors still see pages.',
+    effect: 'The memory for waiting work does not respond. Visitors still see pages.',
   },
-  database: { title: 'Nothing can be opened or changed', meanwhile: 'The database does not respond.' },
+  database: { title: 'Nothing can be opened or changed', effect: 'The database does not respond.' },
   images: {
     title: 'Images cannot be uploaded, and some do not load',
-    meanwhile: 'The store for images does not respond.',
+    effect: 'The store for images does not respond.',
   },
 } satisfies Readonly<Record<ProcessName | SystemStorage['name'], Outage>>;
 

@@ -32,12 +32,12 @@ const restartLimit = 5 * minuteMs;
 
 const wordings: Readonly<Record<SystemTrouble['code'], (context: Context) => Wording>> = {
   process_down: ({ trouble: { subject, since }, now }) => {
-    const { title, meanwhile } = down[subject] ?? { title: `${subject} does not run`, meanwhile: '' };
+    const { title, effect } = down[subject] ?? { title: `${subject} does not run`, effect: '' };
     const isLate = since !== null && now - Date.parse(since) > restartLimit;
     const next = isLate
       ? 'It has not come back by itself: ask the person who runs the server.'
       : 'It restarts by itself, usually within a minute.';
-    return { title, next: `${meanwhile} ${next}`.trim(), tone: 'danger' };
+    return { title, next: `${effect} ${next}`.trim(), tone: 'danger' };
   },
   process_degraded: ({ trouble: { subject, detail } }) => {
     const missing = detail.split(', ').flatMap((name) => (name ? [dependencies[name] ?? name] : []));
