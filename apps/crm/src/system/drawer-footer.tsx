@@ -1,6 +1,7 @@
 import type { ButtonProps } from '@docfolio/ui/buttons/button';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Tooltip } from '@docfolio/ui/display/tooltip';
+import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** The line at a drawer's bottom edge: what the record means, and the actions. */
@@ -28,4 +29,10 @@ export function KeyButton({ label, letter, ...props }: KeyButtonProps) {
       </Button>
     </Tooltip>
   );
+}
+
+/** The button that discards a record, also pressed by D. */
+export function DiscardButton(props: Pick<ButtonProps, 'disabled' | 'onClick'>) {
+  const icon = <Trash2 aria-hidden size={16} strokeWidth={1.75} />;
+  return <KeyButton label="Discard" letter="D" variant="destructive" icon={icon} {...props} />;
 }

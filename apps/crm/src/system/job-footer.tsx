@@ -1,8 +1,8 @@
 import type { SystemJob } from '@docfolio/contracts/system';
 import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
-import { RotateCw, Trash2 } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { DrawerFooter, KeyButton } from './drawer-footer.js';
+import { DiscardButton, DrawerFooter, KeyButton } from './drawer-footer.js';
 import { queueText } from './queue-texts.js';
 import type { JobActions } from './use-job-actions.js';
 
@@ -22,16 +22,7 @@ export function JobFooter({ job, actions, onDone }: JobFooterProps) {
   const isFailed = job.state === 'failed';
   return (
     <DrawerFooter text={isFailed ? undone : 'It is tried again by itself.'}>
-      {isFailed && (
-        <KeyButton
-          label="Discard"
-          letter="D"
-          variant="destructive"
-          icon={<Trash2 aria-hidden size={16} strokeWidth={1.75} />}
-          disabled={busy}
-          onClick={() => setAsking(true)}
-        />
-      )}
+      {isFailed && <DiscardButton disabled={busy} onClick={() => setAsking(true)} />}
       <KeyButton
         label="Retry"
         letter="R"

@@ -1,7 +1,7 @@
 import { FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
 import { Drawer } from '@docfolio/ui/overlays/drawer';
-import { Send, Trash2 } from 'lucide-react';
+import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { RecordLink } from '../records/record-link.js';
 import { TimeText } from '../records/time-text.js';
@@ -9,7 +9,7 @@ import { mailReason } from './attention/mail-words.js';
 import type { useFailedMails } from './attention/use-attention.js';
 import type { AttentionActions } from './attention/use-attention-actions.js';
 import { CopyLink } from './copy-link.js';
-import { DrawerFooter, KeyButton } from './drawer-footer.js';
+import { DiscardButton, DrawerFooter, KeyButton } from './drawer-footer.js';
 import { MissingLetter } from './missing-letter.js';
 import type { Opening } from './system-address.js';
 
@@ -41,14 +41,7 @@ export function MailDrawer({ id, mails: { list, rows }, opening, actions }: Mail
       footer={
         mail && (
           <DrawerFooter text="The email was not sent.">
-            <KeyButton
-              label="Discard"
-              letter="D"
-              variant="destructive"
-              icon={<Trash2 aria-hidden size={16} strokeWidth={1.75} />}
-              disabled={actions.busy.has(id)}
-              onClick={() => setAsking(true)}
-            />
+            <DiscardButton disabled={actions.busy.has(id)} onClick={() => setAsking(true)} />
             <KeyButton
               label="Resend"
               letter="R"

@@ -3,7 +3,7 @@ import { Badge } from '@docfolio/ui/display/badge';
 import { FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
 import { Drawer } from '@docfolio/ui/overlays/drawer';
-import { Send, Trash2 } from 'lucide-react';
+import { Send } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useContractForm } from '../records/contract-form.js';
 import { RecordFormFields } from '../records/record-form-fields.js';
@@ -13,7 +13,7 @@ import { fieldsOf, kindOf, reasonOf } from './attention/submission-words.js';
 import type { DeadLetterOperations, useDeadLetters } from './attention/use-attention.js';
 import type { AttentionActions } from './attention/use-attention-actions.js';
 import { CopyLink } from './copy-link.js';
-import { DrawerFooter, KeyButton } from './drawer-footer.js';
+import { DiscardButton, DrawerFooter, KeyButton } from './drawer-footer.js';
 import { MissingLetter } from './missing-letter.js';
 import type { Opening } from './system-address.js';
 import { useResend } from './use-resend.js';
@@ -152,14 +152,7 @@ function LetterFooter({ letter, operations, actions, onDone, children }: LetterF
   const busy = actions.busy.has(letter.id);
   return (
     <DrawerFooter text="It was not stored.">
-      <KeyButton
-        label="Discard"
-        letter="D"
-        variant="destructive"
-        icon={<Trash2 aria-hidden size={16} strokeWidth={1.75} />}
-        disabled={busy}
-        onClick={() => setAsking(true)}
-      />
+      <DiscardButton disabled={busy} onClick={() => setAsking(true)} />
       {children}
       <ConfirmDialog
         open={asking}
