@@ -1,24 +1,6 @@
 import { createHash } from 'node:crypto';
-import { TimeoutError, withTimeout } from '@docfolio/process/with-timeout';
-import { type JobsOptions, Queue, type Worker, type WorkerOptions } from 'bullmq';
+import { type JobsOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-
-/**
- * Worker options. The jobs of a dead worker run again within 10 s, up to 1,000 times: its locks expire after 4 s, and the
- * second check after its death takes them. An idle worker asks Redis no more often than that requires.
- */
-export const durableWorker = {
-  lockDuration: 4_000,
-  stalledInterval: 4_500,
-  maxStalledCount: 1_000,
-  /** Seconds of a blocking fetch. New jobs end it. */
-  drainDelay: 10,
-  /** ms until a worker fetches again after Redis failed. BullMQ's default is 15 s. */
-  runRetryDelay: 500,
-  settings: { backoffStrategy: cappedBackoff() },
-  /** Completed jobs per minute of the last 24 hours, which BullMQ counts in Redis. */
-  metrics: { maxDataPoints: 24 * 60 },
-} satisfies Partial<WorkerOptions>;
 
 /** Completed jobs that a queue stores: age in seconds and number. The id of a stored job cannot be added again. */
 export const completedRetention = { age: 600, count: 1_000 };
@@ -58,16 +40,4 @@ export function openQueue<Data>(name: string, redis: Redis): Queue<Data> {
   // The connection logs its errors; without a listener they would end the process.
   queue.on('error', () => undefined);
   return queue;
-}
-
-/** ms that a worker's jobs get to finish at shutdown. */
-const closeLimit = 8_000;
-/** The same while Redis is down: results cannot be stored, so the jobs will run again anyway. */
-const closeLimitWithoutRedis = 1_000;
-
-export async function closeWorker(worker: Worker, connection: Redis): Promise<void> {
-  const limit = connection.status === 'ready' ? closeLimit : closeLimitWithoutRedis;
-  await withTimeout(worker.close(), limit).catch((error: unknown) => {
-    if (!(error instanceof TimeoutError)) throw error;
-  });
 }

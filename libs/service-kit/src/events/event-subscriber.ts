@@ -2,12 +2,12 @@ import type { DomainEvent } from '@docfolio/contracts/event';
 import type { ServiceName } from '@docfolio/contracts/operation';
 import { parseOrThrow } from '@docfolio/contracts/problem';
 import { inSpan } from '@docfolio/process/tracing/tracer';
-import { type Job, type Queue, Worker } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { MarkedMethod } from '../discovery.js';
+import { DurableWorker } from '../durable-worker.js';
 import { type Logger, requestContext } from '../logging.js';
-import { observeWorker } from '../metrics/worker-metrics.js';
-import { closeWorker, durableJob, durableWorker, openQueue } from '../queue.js';
+import { durableJob, openQueue } from '../queue.js';
 import { type EventData, type EventJobData, eventJob, eventQueue, eventsOf } from './event-queue.js';
 import type { EventMeta } from './on-event.js';
 
@@ -37,35 +37,32 @@ export function eventHandlers(
 
 /** Runs a service's event handlers, retrying each event until its handler succeeds. */
 export class EventSubscriber {
-  private readonly worker: Worker<EventJobData>;
+  private readonly worker: DurableWorker<EventJobData>;
   private readonly queue: Queue<EventJobData>;
 
   constructor(
     private readonly service: ServiceName,
     private readonly handlers: Map<string, MarkedMethod<DomainEvent>>,
-    private readonly connection: Redis,
+    connection: Redis,
     private readonly logger: Logger,
   ) {
     this.queue = openQueue<EventJobData>(eventQueue(service), connection);
-    this.worker = new Worker<EventJobData>(eventQueue(service), (job) => this.handle(job), {
-      ...durableWorker,
+    this.worker = new DurableWorker<EventJobData>(eventQueue(service), (job) => this.handle(job), {
       connection,
+      logger,
       concurrency,
-      autorun: false,
     });
-    observeWorker(this.worker);
     this.worker.on('failed', (job, error) =>
       logger.warn({ event: job?.name, job: job?.id, err: error }, 'event handler failed, will retry'),
     );
-    this.worker.on('error', (error) => logger.debug({ err: error }, 'event worker'));
   }
 
   start(): void {
-    this.worker.run().catch((error: unknown) => this.logger.error({ err: error }, 'event worker ended'));
+    this.worker.start();
   }
 
   async close(): Promise<void> {
-    await closeWorker(this.worker, this.connection);
+    await this.worker.stop();
     await this.queue.close();
   }
 

@@ -1,16 +1,16 @@
 import { parseOrThrow } from '@docfolio/contracts/problem';
 import { inSpan } from '@docfolio/process/tracing/tracer';
-import { type Job, Worker } from 'bullmq';
+import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { MarkedMethod } from '../discovery.js';
+import { DurableWorker } from '../durable-worker.js';
 import { type Logger, requestContext } from '../logging.js';
-import { observeWorker } from '../metrics/worker-metrics.js';
-import { cappedBackoff, closeWorker, durableWorker } from '../queue.js';
+import { cappedBackoff } from '../queue.js';
 import type { JobDefinition, JobMeta } from './define-job.js';
 import { jobQueueName } from './job-queue.js';
 
 export class JobWorkers {
-  private readonly workers: Worker<unknown>[];
+  private readonly workers: DurableWorker<unknown>[];
 
   /** @throws Error if a job has two handlers */
   constructor(
@@ -28,27 +28,23 @@ export class JobWorkers {
   }
 
   start(): void {
-    for (const worker of this.workers)
-      worker.run().catch((error: unknown) => this.logger.error({ err: error }, 'job worker ended'));
+    for (const worker of this.workers) worker.start();
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.workers.map((worker) => closeWorker(worker, this.connection)));
+    await Promise.all(this.workers.map((worker) => worker.stop()));
   }
 
-  private workerOf(handler: MarkedMethod<JobDefinition>): Worker<unknown> {
+  private workerOf(handler: MarkedMethod<JobDefinition>): DurableWorker<unknown> {
     const { mark } = handler;
-    const worker = new Worker<unknown>(jobQueueName(mark), (job) => this.work(handler, job), {
-      ...durableWorker,
+    const worker = new DurableWorker<unknown>(jobQueueName(mark), (job) => this.work(handler, job), {
       connection: this.connection,
+      logger: this.logger,
       concurrency: mark.options.concurrency ?? 1,
       ...(mark.options.limiter && { limiter: mark.options.limiter }),
-      autorun: false,
       settings: { backoffStrategy: cappedBackoff(mark.options.backoff) },
     });
-    observeWorker(worker);
     worker.on('failed', (job, error) => this.logger.warn({ work: mark.name, job: job?.id, err: error }, 'job failed'));
-    worker.on('error', (error) => this.logger.debug({ err: error }, 'job worker'));
     return worker;
   }
 

@@ -1,11 +1,10 @@
 import type { ServiceName } from '@docfolio/contracts/operation';
 import { inSpan } from '@docfolio/process/tracing/tracer';
-import { type Job, Worker } from 'bullmq';
+import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { DurableWorker } from '../durable-worker.js';
 import type { Logger } from '../logging.js';
-import { observeWorker } from '../metrics/worker-metrics.js';
 import { toProblemError } from '../problem.js';
-import { closeWorker, durableWorker } from '../queue.js';
 import { toWire } from '../rpc/envelope.js';
 import type { OperationRunner } from '../rpc/operation-runner.js';
 import type { DeadLetters } from './dead-letters.repository.js';
@@ -34,33 +33,30 @@ export interface SubmissionWorkerOptions {
 
 /** Processes submissions. A refusal (4xx) is a result, dead-lettered if late. Other errors are retried without end. */
 export class SubmissionWorker {
-  private readonly worker: Worker<SubmissionData, SubmissionResult>;
+  private readonly worker: DurableWorker<SubmissionData, SubmissionResult>;
 
   constructor(private readonly options: SubmissionWorkerOptions) {
-    this.worker = new Worker<SubmissionData, SubmissionResult>(
+    this.worker = new DurableWorker<SubmissionData, SubmissionResult>(
       submissionQueue(options.service),
       (job) => this.work(job),
       {
-        ...durableWorker,
         connection: options.connection,
+        logger: options.logger,
         concurrency: options.concurrency ?? defaultConcurrency,
-        autorun: false,
       },
     );
-    observeWorker(this.worker);
     this.worker.on('completed', (job, result) => void this.publishResult(job, result));
     this.worker.on('failed', (job, error) =>
       options.logger.warn({ job: job?.id, err: error }, 'submission failed, will retry'),
     );
-    this.worker.on('error', (error) => options.logger.debug({ err: error }, 'submission worker'));
   }
 
   start(): void {
-    this.worker.run().catch((error: unknown) => this.options.logger.error({ err: error }, 'submission worker ended'));
+    this.worker.start();
   }
 
   close(): Promise<void> {
-    return closeWorker(this.worker, this.options.connection);
+    return this.worker.stop();
   }
 
   private async work(job: Job<SubmissionData, SubmissionResult>): Promise<SubmissionResult> {

@@ -1,0 +1,68 @@
+import { TimeoutError, withTimeout } from '@docfolio/process/with-timeout';
+import { type Processor, Worker, type WorkerOptions } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Logger } from './logging.js';
+import { observeWorker } from './metrics/worker-metrics.js';
+import { cappedBackoff } from './queue.js';
+import { stalledInterval, stalledJobsOf } from './stalled-jobs.js';
+
+const options = {
+  /** ms until the lock of a dead worker's job expires. The second look at stalled jobs after that takes the job. */
+  lockDuration: 4_000,
+  maxStalledCount: 1_000,
+  /** `StalledJobs` looks for them, in all queues of a connection at once. */
+  skipStalledCheck: true,
+  stalledInterval,
+  /** Seconds of a blocking fetch. New jobs end it. */
+  drainDelay: 10,
+  /** ms until a worker fetches again after Redis failed. BullMQ's default is 15 s. */
+  runRetryDelay: 500,
+  settings: { backoffStrategy: cappedBackoff() },
+  /** Completed jobs per minute of the last 24 hours, which BullMQ counts in Redis. */
+  metrics: { maxDataPoints: 24 * 60 },
+  autorun: false,
+} satisfies Partial<WorkerOptions>;
+
+/** ms that a worker's jobs get to finish at shutdown. */
+const closeLimit = 8_000;
+/** The same while Redis is down: results cannot be stored, so the jobs will run again anyway. */
+const closeLimitWithoutRedis = 1_000;
+
+export interface DurableWorkerOptions extends Pick<WorkerOptions, 'concurrency' | 'limiter' | 'settings'> {
+  /** A connection of `connectRedis(url, 'bullmq')`. All workers of a process share one. */
+  connection: Redis;
+  logger: Logger;
+}
+
+/**
+ * Processes a queue's jobs. The jobs of a dead worker run again within 10 s, up to 1,000 times. An idle worker asks Redis
+ * no more often than that requires.
+ */
+export class DurableWorker<Data, Result = void> extends Worker<Data, Result> {
+  private readonly redis: Redis;
+  private readonly logger: Logger;
+
+  /** Processes nothing before `start`. */
+  constructor(queue: string, process: Processor<Data, Result>, given: DurableWorkerOptions) {
+    const { logger, ...own } = given;
+    super(queue, process, { ...options, ...own });
+    this.redis = given.connection;
+    this.logger = logger;
+    observeWorker(this);
+    this.on('error', (error) => logger.debug({ queue, err: error }, 'worker'));
+  }
+
+  start(): void {
+    stalledJobsOf(this.redis, this.logger).watch(this);
+    this.run().catch((error: unknown) => this.logger.error({ queue: this.name, err: error }, 'worker ended'));
+  }
+
+  /** Lets running jobs finish, within a limit. */
+  async stop(): Promise<void> {
+    stalledJobsOf(this.redis, this.logger).unwatch(this);
+    const limit = this.redis.status === 'ready' ? closeLimit : closeLimitWithoutRedis;
+    await withTimeout(this.close(), limit).catch((error: unknown) => {
+      if (!(error instanceof TimeoutError)) throw error;
+    });
+  }
+}
