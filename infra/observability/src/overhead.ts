@@ -1,4 +1,4 @@
-// What the benches of this package share: platforms that are measured side by side.
+// Platforms that are measured side by side.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { type Platform, startPlatform } from '@docfolio/local/platform';
 
 const concurrency = 8;
 const idleSeconds = 20;
+const idleRounds = 3;
 /** Ticks of /proc/<pid>/stat per second, the same on all Linux machines in use. */
 const ticksPerSecond = 100;
 export const names = ['web', 'gateway', 'leads', 'content', 'media', 'notifications'];
@@ -104,15 +105,19 @@ export class Subject {
 }
 
 /** Gives the subjects the same load in turns. Records the CPU time per request, the memory, and the idle CPU. */
-export async function compare(subjects: readonly Subject[], rounds: number, idleRounds = 3): Promise<void> {
+export async function compare(subjects: readonly Subject[], rounds: number): Promise<void> {
   for (let round = -1; round < rounds; round += 1) {
     for (const load of loads) {
       const inTurn = round % 2 === 0 ? subjects : [...subjects].reverse();
       // The first round warms up.
       for (const subject of inTurn) await subject.run(load, round >= 0);
     }
-    for (const subject of subjects)
-      for (const [index, pid] of subject.pids().entries()) subject.record(`MiB of ${names[index]}`, memoryOf(pid));
+    if (round < 0) continue;
+    for (const subject of subjects) {
+      const memory = subject.pids().map(memoryOf);
+      for (const [index, mebibytes] of memory.entries()) subject.record(`MiB of ${names[index]}`, mebibytes);
+      subject.record('MiB of all processes', sum(memory));
+    }
   }
   for (let round = 0; round < idleRounds; round += 1) {
     const before = subjects.map((subject) => subject.cpu());
@@ -122,15 +127,19 @@ export async function compare(subjects: readonly Subject[], rounds: number, idle
   }
 }
 
-/** Prints the medians of all subjects, and their differences from the first. */
-export function printMedians(subjects: readonly Subject[]): void {
+/**
+ * Prints the medians of all subjects, and the medians of their differences from the first one in the same round, which
+ * cancel what slowed the machine down for a while.
+ */
+export function printDifferences(subjects: readonly [Subject, ...Subject[]]): void {
   const [first] = subjects;
   console.log(`${'median of'.padEnd(46)}${subjects.map(({ label }) => label.padStart(20)).join('')}`);
-  for (const name of first!.figures.keys()) {
-    const values = subjects.map(({ figures }) => median(figures.get(name) ?? []));
-    const cells = values.map((value, index) => {
-      const share = (value / values[0]! - 1) * 100;
-      return `${value.toFixed(3)}${index === 0 ? '' : ` (${share >= 0 ? '+' : ''}${share.toFixed(1)} %)`}`.padStart(20);
+  for (const [name, base] of first.figures) {
+    const cells = subjects.map((subject) => {
+      const values = subject.figures.get(name) ?? [];
+      const share = (median(values.map((value, round) => value / base[round]!)) - 1) * 100;
+      const difference = subject === first ? '' : ` (${share >= 0 ? '+' : ''}${share.toFixed(1)} %)`;
+      return `${median(values).toFixed(3)}${difference}`.padStart(20);
     });
     console.log(`${name.padEnd(46)}${cells.join('')}`);
   }

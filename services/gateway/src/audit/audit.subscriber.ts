@@ -1,5 +1,5 @@
 import { recordAudited, recordsPurged } from '@docfolio/contracts/audit';
-import { auditPolicyOf } from '@docfolio/contracts/audit-policy';
+import { type AuditPolicy, auditPolicyOf } from '@docfolio/contracts/audit-policy';
 import type { PayloadOf } from '@docfolio/contracts/event';
 import { operationKey } from '@docfolio/contracts/operation';
 import type { NamedOperation } from '@docfolio/contracts/operations';
@@ -27,7 +27,9 @@ export class AuditSubscriber {
   @OnEvent(recordAudited)
   async record(written: Written, { eventId }: EventMeta): Promise<void> {
     const { kind, record_id } = written;
-    const id = (await this.completeCall(written, eventId)) ?? (await this.addOwn(written, eventId));
+    // A visitor's call has no entry that it could complete.
+    const completed = this.policyOf(written)?.by === 'record' ? undefined : await this.completeCall(written, eventId);
+    const id = completed ?? (await this.addOwn(written, eventId));
     if (await this.entries.isErased(kind, record_id)) await this.entries.eraseEntry(id);
     await this.outbox.notifyOpenCrms([{ topic: 'audit_entries', id, act: 'changed' }]);
   }
@@ -60,10 +62,15 @@ export class AuditSubscriber {
     return isOwn ? written.entry_id : undefined;
   }
 
+  private policyOf({ operation }: Written): AuditPolicy | undefined {
+    const named = this.operations.get(operation);
+    return named && auditPolicyOf(named);
+  }
+
   private async addOwn(written: Written, eventId: string): Promise<string> {
-    const call = await this.entries.findEntry(written.entry_id);
     const named = this.operations.get(written.operation);
-    const policy = named && auditPolicyOf(named);
+    const policy = this.policyOf(written);
+    const call = policy?.by === 'record' ? null : await this.entries.findEntry(written.entry_id);
     // Calls without an entry of their own are named by what they do, such as 'confirmed' or 'promoted'.
     const isOwnAct = policy !== undefined && policy.by !== 'exempt' && policy.kind === written.kind && !call;
     await this.entries.add(eventId, {

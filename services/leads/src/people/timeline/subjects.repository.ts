@@ -87,6 +87,7 @@ export class SubjectsRepository {
   }
 
   private async idsAmong(collection: Named, ids: ReadonlySet<string>): Promise<Set<string>> {
+    if (ids.size === 0) return new Set();
     const found = await this.connection
       .collection<NamedRecord>(collection)
       .find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } })
