@@ -45,7 +45,8 @@ export const goals = [
   { row: 'crm-first-row', section: 'leads', what: 'CRM leads page, cold: first row', unit: 's', goal: 0.9 },
   { row: 'start', section: 'start', what: 'warm start to ready', unit: 's', goal: 3 },
   { row: 'start-cpu', section: 'start', what: 'warm start to ready: CPU', unit: 's' },
-  { row: 'memory', section: 'memory', what: 'memory after start', unit: 'MB', goal: 400 },
+  { row: 'memory-ready', section: 'memory', what: 'memory in the first seconds', unit: 'MB' },
+  { row: 'memory', section: 'memory', what: 'memory 10 s after start', unit: 'MB', goal: 400 },
   { row: 'memory-load', section: 'memory', what: 'memory after load', unit: 'MB' },
   { row: 'first-visit', section: 'browser', what: 'JavaScript of a first visit, brotli', unit: 'KB', goal: 100 },
   ...['desktop', 'phone'].flatMap((device) =>

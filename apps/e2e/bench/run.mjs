@@ -12,7 +12,7 @@ import { fresh } from './sections/fresh.mjs';
 import { leads, posts, scaling } from './sections/large.mjs';
 import { lcp } from './sections/lcp.mjs';
 import { reads } from './sections/reads.mjs';
-import { idle, memory } from './sections/still.mjs';
+import { idle, memory, memoryAfterStart } from './sections/still.mjs';
 import { withDataDir, withDemoSite } from './site.mjs';
 
 const { values } = parseArgs({
@@ -70,7 +70,7 @@ await withDataDir(async (dataDir) => {
       await platform.stop();
       platform = await BenchPlatform.start(dataDir);
     }
-    if (wants('memory')) await section('memory', () => memory(platform, 'memory'));
+    if (wants('memory')) await section('memory', () => memoryAfterStart(platform));
     if (wants('idle')) await section('idle', () => idle(platform));
     else await platform.measureIdle(10_000);
     if (wants('first-visit')) await section('browser', () => firstVisits(platform));

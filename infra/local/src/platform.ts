@@ -55,8 +55,8 @@ export interface DevServer {
 
 export interface StartHooks {
   onEvent?: (event: ChildEvent) => void;
-  /** Runs each step of the start, to show progress. `work` resolves to the step's result line. */
-  step?: (name: string, work: () => Promise<string>) => Promise<void>;
+  /** Runs each step of the start, to show progress. `work` resolves to the step's result line; `say` shows long work. */
+  step?: (name: string, work: (say: (doing: string) => void) => Promise<string>) => Promise<void>;
   processes?: PlatformProcess[];
   /** Whether to create the first admin and, with SEED=demo, to insert the demo records; true by default. */
   firstRun?: boolean;
@@ -157,8 +157,8 @@ class Start {
     this.refuseMissing();
     this.hooks.signal?.throwIfAborted();
     let connection: Connection | undefined;
-    await this.step('databases', async () => {
-      const started = await startBacking(this.config, this.supervisor);
+    await this.step('databases', async (say) => {
+      const started = await startBacking(this.config, this.supervisor, say);
       connection = started.connection;
       return started.labels.join(', ');
     });
@@ -251,9 +251,9 @@ class Start {
     return this.stopping;
   }
 
-  private async step(name: string, work: () => Promise<string>): Promise<void> {
+  private async step(name: string, work: (say: (doing: string) => void) => Promise<string>): Promise<void> {
     if (this.hooks.step) await this.hooks.step(name, work);
-    else await work();
+    else await work(() => undefined);
   }
 
   private record(): void {

@@ -6,6 +6,15 @@ const idleMs = 20_000;
 /** ms from the start of the platform on in which V8 still compiles and collects what the start left. */
 const settlingMs = 90_000;
 const samples = 3;
+/** ms from ready until each process has collected the garbage of its start (infra/bundle/run.cjs: 4 s after its start). */
+const collectedMs = 10_000;
+
+/** Memory when the platform becomes ready, and a while later. @param {import('../platform.mjs').BenchPlatform} platform */
+export async function memoryAfterStart(platform) {
+  const atReady = await memory(platform, 'memory-ready');
+  await delay(collectedMs);
+  return [...atReady, ...(await memory(platform, 'memory'))];
+}
 
 /** Memory of all processes. @param {import('../platform.mjs').BenchPlatform} platform @param {string} row */
 export async function memory(platform, row) {

@@ -8,6 +8,8 @@ export interface BackingServer {
   /** Redis URL with the credentials of the web process; undefined if it has none of its own. */
   webUrl?: string;
   child?: ChildSpec;
+  /** What keeps the server from responding soon after its start, and for how many ms at most. */
+  firstWork?: { doing: string; limitMs: number };
   prepare?: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../../bootstrap/system.mjs';
 import { bundledArgs, bundleOf } from '../bundle.js';
@@ -12,7 +12,12 @@ import { type BackingServer, backingMaxBackoffMs, MissingServerError, stages } f
 
 const embeddedProgram = 'infra/embedded-mongo/dist/main.js';
 
-type Program = Pick<ChildSpec, 'command' | 'args' | 'env'> & Pick<BackingServer, 'label' | 'prepare'>;
+/** Bytes of a database from which on its check at the start is announced: it takes seconds. */
+const longCheckBytes = 500_000_000;
+/** Bytes per ms that the slowest usable disk reads. 4 s per GB were measured with a file in the page cache. */
+const slowestRead = 10_000;
+
+type Program = Pick<ChildSpec, 'command' | 'args' | 'env'> & Pick<BackingServer, 'label' | 'prepare' | 'firstWork'>;
 
 const user = 'docfolio';
 
@@ -38,8 +43,12 @@ function embeddedServer(config: LocalConfig, folder: string, port: number, passw
   if (!existsSync(join(config.root, bundle))) {
     throw new MissingServerError(`${bundle} is missing. Run npm start: it builds it.`);
   }
+  const bytes = statSync(join(folder, 'data.mdb'), { throwIfNoEntry: false })?.size ?? 0;
   return {
     label: 'embedded MongoDB',
+    ...(bytes >= longCheckBytes && {
+      firstWork: { doing: `checking ${(bytes / 1e9).toFixed(1)} GB of data`, limitMs: bytes / slowestRead },
+    }),
     command: process.execPath,
     args: bundledArgs(config.root, embeddedProgram),
     env: {
@@ -80,7 +89,7 @@ export async function mongoServer(config: LocalConfig): Promise<BackingServer> {
   const folder = installed ? folders.installed : folders.embedded;
   const port = await freePort();
   const { mongodb: password } = loadServerPasswords(config);
-  const { label, prepare, ...program } = installed
+  const { label, prepare, firstWork, ...program } = installed
     ? installedServer(config, mongod, folder, port, password)
     : embeddedServer(config, folder, port, password);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -88,6 +97,7 @@ export async function mongoServer(config: LocalConfig): Promise<BackingServer> {
     label,
     url: addressOf(port, password),
     prepare,
+    ...(firstWork && { firstWork }),
     child: {
       name: 'mongo',
       ...program,
