@@ -30,7 +30,7 @@ beforeEach(async () => {
   store = new Store(folder);
   catalog = new Catalog(store);
   await store.write(() => catalog.ensure(ns));
-  await catalog.build(collection(), { name: 'by group and rank', key: { group: 1, rank: 1 } });
+  await catalog.build(collection(), [{ name: 'by group and rank', key: { group: 1, rank: 1 } }], () => 0);
   for (let from = 0; from < documents; from += 500)
     await store.write(() => {
       for (let id = from; id < from + 500 && id < documents; id++)

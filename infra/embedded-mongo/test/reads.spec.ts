@@ -18,8 +18,8 @@ beforeEach(async () => {
   store = new Store(folder);
   const catalog = new Catalog(store);
   collection = await store.write(() => catalog.ensure('test.reads'));
-  await catalog.build(collection, { name: 'by group', key: { state: 1, group: 1 } });
-  await catalog.build(collection, { name: 'by slug', key: { slug: 1 }, unique: true });
+  await catalog.build(collection, [{ name: 'by group', key: { state: 1, group: 1 } }], () => 0);
+  await catalog.build(collection, [{ name: 'by slug', key: { slug: 1 }, unique: true }], () => 0);
   await store.write(() => {
     for (let id = 0; id < 300; id++)
       collection.insert({ _id: id, slug: `slug ${id}`, state: id % 2, group: groups[id % 3], n: id });

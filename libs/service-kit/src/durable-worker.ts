@@ -10,7 +10,7 @@ const options = {
   /** ms until the lock of a dead worker's job expires. The second look at stalled jobs after that takes the job. */
   lockDuration: 4_000,
   maxStalledCount: 1_000,
-  /** `StalledJobs` looks for them, in all queues of a connection at once. */
+  /** `StalledJobs` looks for them, in all queues of a connection together. */
   skipStalledCheck: true,
   stalledInterval,
   /** Seconds of a blocking fetch. New jobs end it. */

@@ -6,9 +6,8 @@ import type { Logger } from './logging.js';
 export const stalledInterval = 4_500;
 
 /**
- * Gives the jobs of dead workers to living ones, instead of the timer of BullMQ that each worker has. BullMQ's script runs only
- * for queues with active jobs, and one pipeline asks for all queues of a process which those are: with the 29 workers of an
- * idle platform the timers caused 65 % of all scripts that Redis ran.
+ * Gives the jobs of dead workers to living ones, instead of BullMQ's timer per worker: one pipeline asks which queues of a
+ * process have active jobs, and BullMQ's script runs for those only (docs/decisions/0031-stalled-jobs.md).
  */
 class StalledJobs {
   private readonly workers = new Set<Worker>();

@@ -17,7 +17,7 @@ import {
   replacedCollections,
 } from './replaced-collections.js';
 import { countReplacedKeys, discardReplacedKeys, moveKeysAway } from './replaced-redis.js';
-import { createIndex, restoreDocuments } from './restore-documents.js';
+import { createIndexes, restoreDocuments } from './restore-documents.js';
 import { restoreObjects } from './restore-objects.js';
 import { restoreRedis } from './restore-redis.js';
 
@@ -129,10 +129,9 @@ async function copy(reader: ArchiveReader, { mongo, objects }: RestoreTarget, on
     const say = counted(part, onProgress);
     const omitted = await restoreDocuments(await reader.read(part), place, part.unique_indexes ?? [], say);
     await refuseMissing(place, part.records - omitted);
-    for (const index of part.indexes ?? []) {
-      onProgress(`${part.source}: index ${index.name}`);
-      await createIndex(place.database.collection(place.name), index, false);
-    }
+    const indexes = part.indexes ?? [];
+    if (indexes.length > 0) onProgress(`${part.source}: ${indexes.length} indexes`);
+    await createIndexes(place.database.collection(place.name), indexes, false);
     leftOut += omitted;
   }
   for (const part of reader.partsOf('objects'))

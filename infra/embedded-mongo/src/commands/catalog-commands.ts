@@ -61,10 +61,10 @@ function indexDoc({ name, key, ...rest }: IndexSpec): Document {
   return { v: 2, key, name, ...Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined)) };
 }
 
-/** Returns whether the index exists. @throws MongoError 85 or 86 if another index conflicts with it */
-function exists(collection: Collection, spec: IndexSpec): boolean {
+/** Returns whether an index is among others. @throws MongoError 85 or 86 if one of them conflicts with it */
+function isAmong(others: readonly IndexSpec[], spec: IndexSpec): boolean {
   if (equal(spec.key, { _id: 1 })) return true;
-  for (const { meta } of collection.indexes) {
+  for (const meta of others) {
     const [requested, existing] = [indexDoc(spec), indexDoc(meta)];
     if (equal(requested, existing)) return true;
     const sameKey = equal(meta.key, spec.key);
@@ -80,6 +80,8 @@ function exists(collection: Collection, spec: IndexSpec): boolean {
   return false;
 }
 
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
+
 /** The last index build. Builds run one at a time, so that concurrent requests for the same index create one. */
 let building: Promise<unknown> = Promise.resolve();
 
@@ -87,14 +89,17 @@ export const createIndexes: Command = {
   fields: ['indexes'],
   run(request) {
     const ns = namespace(request);
-    const { catalog } = request.services;
+    const { catalog, commands } = request.services;
     const specs = arrayField(request.body, 'indexes').map(parseIndex);
     if (specs.length === 0) throw badValue('Must specify at least one index to create');
     const work = building.then(async () => {
       const createdCollectionAutomatically = !catalog.get(ns);
       const collection = await catalog.store.write(() => catalog.ensure(ns));
       const numIndexesBefore = collection.indexes.length;
-      for (const spec of specs) if (!exists(collection, spec)) await catalog.build(collection, spec);
+      const present: IndexSpec[] = collection.indexes.map(({ meta }) => meta);
+      const missing: IndexSpec[] = [];
+      for (const spec of specs) if (!isAmong([...present, ...missing], spec)) missing.push(spec);
+      if (missing.length > 0) await catalog.build(collection, missing, () => sum(commands.values()));
       return { numIndexesBefore, numIndexesAfter: collection.indexes.length, createdCollectionAutomatically, ok: 1 };
     });
     building = work.catch(() => undefined);

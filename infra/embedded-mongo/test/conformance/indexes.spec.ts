@@ -46,6 +46,22 @@ describe('indexes', () => {
     expect(await collection.indexes()).toHaveLength(1);
   });
 
+  test('several indexes of one command are created together, and none if one fails', async () => {
+    const collection = await bench.fill(numbers(120));
+    const [byNumber, byThird] = [
+      { key: { n: 1 }, name: 'by number', unique: true },
+      { key: { t: 1 }, name: 'by third' },
+    ] as const;
+    const failing = [byThird, byNumber, { key: { t: -1 }, name: 'unique third', unique: true }] as const;
+    expect(await codeOf(collection.createIndexes([...failing]))).toBe(11000);
+    expect(await collection.indexes()).toHaveLength(1);
+    await collection.createIndexes([byThird, byNumber]);
+    expect((await collection.indexes()).map(({ name }) => name)).toEqual(['_id_', 'by third', 'by number']);
+    expect(await planOf(collection, { t: 1 })).toMatchObject({ index: 'by third', keys: 40, docs: 40 });
+    expect(await planOf(collection, { n: 7 })).toMatchObject({ index: 'by number', keys: 1, docs: 1 });
+    expect(await codeOf(collection.insertOne({ n: 7 }))).toBe(11000);
+  });
+
   test('a unique multikey index counts elements across documents, not within one', async () => {
     const collection = await bench.fill([{ a: [1, 1, 2] }]);
     await collection.createIndex({ a: 1 }, { unique: true });
