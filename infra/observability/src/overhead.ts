@@ -1,6 +1,6 @@
 // Platforms that are measured side by side.
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,8 +9,6 @@ import { type Platform, startPlatform } from '@docfolio/local/platform';
 const concurrency = 8;
 const idleSeconds = 20;
 const idleRounds = 3;
-/** Ticks of /proc/<pid>/stat per second, the same on all Linux machines in use. */
-const ticksPerSecond = 100;
 export const names = ['web', 'gateway', 'leads', 'content', 'media', 'notifications'];
 
 interface Load {
@@ -20,16 +18,16 @@ interface Load {
 }
 
 const loads: readonly Load[] = [
-  { name: 'cached page', requests: 3_000, send: (url) => fetch(`${url}/contact`) },
-  { name: 'cached API response', requests: 3_000, send: (url) => fetch(`${url}/api/v1/posts`) },
+  { name: 'cached page', requests: 15_000, send: (url) => fetch(`${url}/contact`) },
+  { name: 'cached API response', requests: 15_000, send: (url) => fetch(`${url}/api/v1/posts`) },
   {
     name: 'API read that reaches a service',
-    requests: 400,
+    requests: 800,
     send: (url) => fetch(`${url}/api/v1/posts?search=${randomUUID().slice(0, 8)}`),
   },
   {
     name: 'contact form',
-    requests: 150,
+    requests: 250,
     send: (url) =>
       fetch(`${url}/api/v1/leads`, {
         method: 'POST',
@@ -39,12 +37,12 @@ const loads: readonly Load[] = [
   },
 ];
 
-/** Returns the CPU time in ms that a process has used. */
+/** Returns the CPU time in ms that the threads of a process have used. Exact, unlike the ticks of /proc/<pid>/stat. */
 function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond;
+  const threads = readdirSync(`/proc/${pid}/task`);
+  return sum(
+    threads.map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6),
+  );
 }
 
 /** Returns the proportional memory of a process in MiB. */
