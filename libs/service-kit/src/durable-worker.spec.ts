@@ -57,7 +57,7 @@ describe('DurableWorker', () => {
       const code = `
         const { Worker } = require('bullmq');
         new Worker('shared', () => new Promise(() => console.log('working')),
-          { connection: { port: ${new URL(redis.url).port} }, lockDuration: 4000, stalledInterval: 4500 });`;
+          { connection: { port: ${new URL(redis.url).port} }, lockDuration: 4000, stalledInterval: 2000 });`;
       const process = spawn(globalThis.process.execPath, ['-e', code], { cwd: __dirname });
       await once(process.stdout, 'data');
       const done: number[] = [];

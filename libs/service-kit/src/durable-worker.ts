@@ -7,7 +7,7 @@ import { cappedBackoff } from './queue.js';
 import { stalledInterval, stalledJobsOf } from './stalled-jobs.js';
 
 const options = {
-  /** ms until the lock of a dead worker's job expires. The second look at stalled jobs after that takes the job. */
+  /** ms until the lock of a dead worker's job expires. */
   lockDuration: 4_000,
   maxStalledCount: 1_000,
   /** `StalledJobs` looks for them, in all queues of a connection together. */

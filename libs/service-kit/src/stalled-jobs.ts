@@ -2,8 +2,13 @@ import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from './logging.js';
 
-/** ms between two looks. A job is taken from a dead worker by the second look after its lock has expired. */
-export const stalledInterval = 4_500;
+/**
+ * ms between two looks. The first one after a worker's death marks its jobs, the second one takes them if their locks have
+ * expired; a look of the dead process shortly before can delay the first one by another interval.
+ */
+const lookInterval = 2_500;
+/** ms in which one replica's look excludes those of others. Shorter than the interval, or a replica could exclude itself. */
+export const stalledInterval = 2_000;
 
 /**
  * Gives the jobs of dead workers to living ones, instead of BullMQ's timer per worker: one pipeline asks which queues of a
@@ -31,10 +36,9 @@ class StalledJobs {
     this.timer = undefined;
   }
 
-  /** The script refuses to run within the interval, so that it begins when a look has ended. */
   private async looks(): Promise<void> {
     await this.look();
-    if (this.workers.size > 0) this.timer = setTimeout(() => void this.looks(), stalledInterval);
+    if (this.workers.size > 0) this.timer = setTimeout(() => void this.looks(), lookInterval);
   }
 
   /** Never rejects: the next look follows. */
