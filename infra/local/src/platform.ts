@@ -36,6 +36,8 @@ export class PortTakenError extends Error {
   }
 }
 
+type StepWork = (say: (doing: string) => void) => Promise<string>;
+
 export interface PlatformOptions {
   port?: number;
   /** Folder for all data; must not be in use by another platform. */
@@ -56,7 +58,7 @@ export interface DevServer {
 export interface StartHooks {
   onEvent?: (event: ChildEvent) => void;
   /** Runs each step of the start, to show progress. `work` resolves to the step's result line; `say` shows long work. */
-  step?: (name: string, work: (say: (doing: string) => void) => Promise<string>) => Promise<void>;
+  step?: (name: string, work: StepWork) => Promise<void>;
   processes?: PlatformProcess[];
   /** Whether to create the first admin and, with SEED=demo, to insert the demo records; true by default. */
   firstRun?: boolean;
@@ -251,7 +253,7 @@ class Start {
     return this.stopping;
   }
 
-  private async step(name: string, work: (say: (doing: string) => void) => Promise<string>): Promise<void> {
+  private async step(name: string, work: StepWork): Promise<void> {
     if (this.hooks.step) await this.hooks.step(name, work);
     else await work(() => undefined);
   }

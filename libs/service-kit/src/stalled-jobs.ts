@@ -52,14 +52,14 @@ class StalledJobs {
       const busy = workers.filter((_, index) => replies[index]?.[1] !== 0);
       await Promise.all(busy.map((worker) => worker.getBackend().moveStalledJobsToWait()));
     } catch (error) {
-      this.logger.debug({ err: error }, 'stalled jobs not looked for');
+      this.logger.debug({ err: error }, 'looking for stalled jobs failed');
     }
   }
 }
 
 const known = new WeakMap<Redis, StalledJobs>();
 
-/** Returns the one of a connection. */
+/** Returns the object that looks for stalled jobs in the queues of all workers of a connection. */
 export function stalledJobsOf(redis: Redis, logger: Logger): StalledJobs {
   const found = known.get(redis) ?? new StalledJobs(redis, logger);
   known.set(redis, found);

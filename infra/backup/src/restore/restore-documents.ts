@@ -39,7 +39,7 @@ export async function restoreDocuments(
   return leftOut;
 }
 
-/** Creates them with one command, for which a database reads the documents once. */
+/** Creates indexes with one command, for which a database reads the documents once. */
 export async function createIndexes(collection: Collection, indexes: readonly Index[], unique: boolean): Promise<void> {
   if (indexes.length === 0) return;
   await collection.createIndexes(

@@ -96,9 +96,8 @@ export const createIndexes: Command = {
       const createdCollectionAutomatically = !catalog.get(ns);
       const collection = await catalog.store.write(() => catalog.ensure(ns));
       const numIndexesBefore = collection.indexes.length;
-      const present: IndexSpec[] = collection.indexes.map(({ meta }) => meta);
-      const missing: IndexSpec[] = [];
-      for (const spec of specs) if (!isAmong([...present, ...missing], spec)) missing.push(spec);
+      const known: IndexSpec[] = collection.indexes.map(({ meta }) => meta);
+      const missing = specs.filter((spec) => !isAmong(known, spec) && known.push(spec));
       if (missing.length > 0) await catalog.build(collection, missing, () => sum(commands.values()));
       return { numIndexesBefore, numIndexesAfter: collection.indexes.length, createdCollectionAutomatically, ok: 1 };
     });

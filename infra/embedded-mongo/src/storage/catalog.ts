@@ -10,8 +10,8 @@ const metaKey = (kind: string, name: string | Buffer = ''): Buffer =>
   spaceKey(0, Buffer.from(kind), Buffer.from(name as string));
 
 /**
- * ms per write job of an index build, while no other command arrives and else. Each job is flushed to disk, and long ones
- * write a page once that many documents change: the trigrams of 100,000 leads take a third of the time.
+ * ms per write job of an index build: while no other command arrives, and else. Each job ends with a flush to disk, which writes
+ * every page that the job has changed: a long job writes a page once for many documents.
  */
 const [buildAloneMs, buildSharedMs] = [250, 5];
 

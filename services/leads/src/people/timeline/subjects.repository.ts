@@ -81,7 +81,6 @@ export class SubjectsRepository {
     const missing = new Set(ids);
     const leads = await this.idsAmong('leads', missing);
     for (const id of leads) missing.delete(id);
-    if (missing.size === 0) return leads;
     const others = await Promise.all([this.idsAmong('clients', missing), this.idsAmong('projects', missing)]);
     return new Set([...leads, ...others.flatMap((ids) => [...ids])]);
   }
