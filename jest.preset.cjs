@@ -1,6 +1,7 @@
 const { readdirSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
 const path = require('node:path');
+const { batched } = require('./jest.batches.cjs');
 
 // Packages that ship ESM only and have to be turned into CommonJS for Jest on Node 20.
 const esmPackages = [
@@ -73,7 +74,9 @@ const base = (projectRoot) => ({
   rootDir: projectRoot,
   // Not in the temporary folder: `npm test` fails when something is left there.
   cacheDirectory: path.join(__dirname, 'node_modules/.cache/jest'),
-  testMatch: ['<rootDir>/{src,test}/**/*.spec.{ts,tsx}'],
+  ...(process.env.DOCFOLIO_SPECS
+    ? batched(projectRoot, process.env.DOCFOLIO_SPECS)
+    : { testMatch: ['<rootDir>/{src,test}/**/*.spec.{ts,tsx}'] }),
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   moduleNameMapper: {
     [`^@docfolio/(${readdirSync(path.join(__dirname, 'libs')).join('|')})/(.*)$`]: path.join(

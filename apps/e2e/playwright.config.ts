@@ -1,9 +1,16 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from './chromium.mjs';
 
+/** DOCFOLIO_SPECS: `quick` in `npm test`, `slow` in `npm run test:slow`; otherwise all. */
+const circle = {
+  quick: { testIgnore: '**/*.slow.spec.ts' },
+  slow: { testMatch: '**/*.slow.spec.ts' },
+}[process.env.DOCFOLIO_SPECS ?? ''];
+
 /** Each worker starts a platform, which its tests share. */
 export default defineConfig({
   testDir: './src',
+  ...circle,
   outputDir: '../../test-results',
   // With replicas, a platform has more processes.
   workers: process.env.DOCFOLIO_REPLICAS ? 1 : 2,

@@ -14,6 +14,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   dev: async () => (await import('./commands/dev.js')).dev,
   test: async () => (await import('./commands/test.js')).test,
   affected: async () => (await import('./commands/affected.js')).affected,
+  'test-times': async () => (await import('./commands/test-times.js')).testTimes,
   admin: async () => (await import('./commands/admin.js')).admin,
   seed: async () => (await import('./commands/seed.js')).seed,
   quarantine: async () => (await import('./commands/quarantine.js')).quarantine,

@@ -33,6 +33,8 @@ export interface JestReport {
     assertionResults: {
       status: string;
       fullName: string;
+      /** Titles of the `describe` blocks around it. */
+      ancestorTitles?: string[];
       duration?: number | null;
       failureMessages?: string[] | null;
     }[];
@@ -90,12 +92,22 @@ export const sum = (all: Counts[]): Counts =>
     noCounts,
   );
 
+type JestFile = JestReport['testResults'][number];
+
+/** Returns file and name of a test, as `file > name`. In a batch (jest.batches.cjs) the outermost block is the file. */
+function testName(file: JestFile, { fullName, ancestorTitles }: JestFile['assertionResults'][number], root: string) {
+  const [outermost] = ancestorTitles ?? [];
+  if (outermost === undefined || !relative(root, file.name).startsWith('.results/batches/'))
+    return `${relative(root, file.name)} > ${fullName}`;
+  return `${outermost} > ${fullName.slice(outermost.length + 1)}`;
+}
+
 const jestFailures = ({ testResults }: JestReport, root: string): string[] =>
-  testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(root, name);
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0) return status === 'failed' ? [describeFailure(file, message)] : [];
-    return failed.map((test) => describeFailure(`${file} > ${test.fullName}`, test.failureMessages?.[0]));
+  testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length > 0)
+      return failed.map((test) => describeFailure(testName(file, test, root), test.failureMessages?.[0]));
+    return file.status === 'failed' ? [describeFailure(relative(root, file.name), file.message)] : [];
   });
 
 /** Returns the result of a Jest run. @param root folder that file names of failures are relative to */
@@ -107,11 +119,8 @@ export function countJest(report: JestReport, root: string): Counts {
     failed: failed === 0 && !report.success ? 1 : failed,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
     failures: jestFailures(report, root),
-    tests: report.testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ fullName, duration }) => ({
-        name: `${relative(root, name)} > ${fullName}`,
-        ms: duration ?? 0,
-      })),
+    tests: report.testResults.flatMap((file) =>
+      file.assertionResults.map((test) => ({ name: testName(file, test, root), ms: test.duration ?? 0 })),
     ),
   };
 }

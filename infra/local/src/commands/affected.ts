@@ -1,9 +1,10 @@
 import { closingLine } from '../checks/results.js';
+import { listSlowSpecs, slowSpecsFor } from '../checks/slow-specs.js';
 import { ownEnvironment } from '../config.js';
 import { runToEnd } from '../run-program.js';
 import { findRoot } from '../workspace.js';
-import { boundaries, lint, nxCheck, prose } from './check-stages.js';
-import { runStages } from './stages.js';
+import { boundaries, chosenSlowSpecs, circleVariable, lint, nxCheck, prose, slowSpecs, types } from './check-stages.js';
+import { runStages, type StageContext, total } from './stages.js';
 import { onStopSignals } from './stop-signals.js';
 
 async function git(root: string, args: string[]): Promise<string | undefined> {
@@ -33,21 +34,34 @@ async function changedFiles(root: string, base: string): Promise<string[]> {
   return [...new Set(`${changed ?? ''}\n${added ?? ''}`.split('\n').filter(Boolean))];
 }
 
-/** Runs `npm run affected`: lints changed files, checks all prose and imports, builds and checks affected packages. */
+/**
+ * Runs `npm run affected`: lints changed files, checks all prose, imports and types, builds and tests affected packages, and
+ * runs the slow specs whose subject changed. Browser tests do not run.
+ */
 export async function affected(): Promise<number> {
   const root = findRoot();
   const base = await changeBase(root);
   console.log(base === 'HEAD' ? 'Uncommitted changes' : `Changes since ${base.slice(0, 12)}`);
   const stop = onStopSignals(() => process.exit(130));
   const { NODE_ENV: _, ...env } = ownEnvironment();
-  const stages = [
-    lint(await changedFiles(root, base)),
-    prose,
-    boundaries,
-    nxCheck('affected packages', ['affected', '-t', 'build', 'typecheck', 'test', '--parallel=2', `--base=${base}`]),
-  ];
-  const counts = await runStages(stages, { root, env, signal: stop.signal });
+  const changed = await changedFiles(root, base);
+  const context: StageContext = {
+    root,
+    env: { ...env, [circleVariable]: 'quick' },
+    signal: stop.signal,
+    print: (text) => console.log(text),
+  };
+  const slow = slowSpecsFor(listSlowSpecs(root), changed).filter(({ folder }) => folder !== 'apps/e2e');
+  const finished = await runStages(
+    [
+      [lint(changed), prose, boundaries, slowSpecs, types],
+      nxCheck('affected packages', ['affected', '-t', 'build', 'test', '--parallel=2', `--base=${base}`]),
+      ...(slow.length > 0 ? [chosenSlowSpecs(slow)] : []),
+    ],
+    context,
+  );
   stop.release();
+  const counts = total(finished);
   console.log(`\n${closingLine(counts)}`);
   return counts.failed === 0 ? 0 : 1;
 }

@@ -8,16 +8,17 @@ import type { StageContext } from './stages.js';
 
 let folder: string;
 let output: string;
+const print = (text: string): void => {
+  output += `${text}\n`;
+};
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'docfolio-check-stages-'));
   output = '';
-  const print = (text: unknown) => {
-    output += `${text}\n`;
+  jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    print(String(text));
     return true;
-  };
-  jest.spyOn(console, 'log').mockImplementation(print);
-  jest.spyOn(process.stdout, 'write').mockImplementation(print);
+  });
 });
 
 afterEach(() => {
@@ -69,8 +70,8 @@ async function runTests(root: string, extra: NodeJS.ProcessEnv = {}): Promise<st
   output = '';
   const { PATH } = process.env;
   const env = { PATH, HOME: folder, NX_WORKSPACE_ROOT_PATH: root, ...extra };
-  const context: StageContext = { root, env, signal: new AbortController().signal };
-  expect(await packageTests().run(context)).toMatchObject({ passed: 3, failed: 0 });
+  const context: StageContext = { root, env, signal: new AbortController().signal, print };
+  expect(await packageTests({ circle: 'quick' }).run(context)).toMatchObject({ passed: 3, failed: 0 });
   return output;
 }
 
@@ -97,7 +98,7 @@ it('fails the lint stage for a warning', async () => {
   );
   writeFileSync(join(folder, 'good.js'), 'export const one = 1;\n');
   writeFileSync(join(folder, 'warned.js'), 'console.log(1);\n');
-  const context: StageContext = { root: folder, env: process.env, signal: new AbortController().signal };
+  const context: StageContext = { root: folder, env: process.env, signal: new AbortController().signal, print };
   expect(await lint(['good.js']).run(context)).toMatchObject({ failed: 0 });
   expect(await lint(['warned.js']).run(context)).toMatchObject({ failed: 1 });
   expect(output).toContain('noConsole');

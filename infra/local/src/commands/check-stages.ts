@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { checkBoundaries } from '../checks/boundaries.js';
 import { coverageTable } from '../checks/coverage.js';
 import { nxCommand, nxEnv } from '../checks/nx.js';
@@ -12,6 +12,8 @@ import {
   type PlaywrightReport,
   sum,
 } from '../checks/results.js';
+import { listSlowSpecs, type SlowSpec, slowSpecProblems } from '../checks/slow-specs.js';
+import { checkTypes } from '../checks/types.js';
 import { listPackages, type WorkspacePackage } from '../workspace.js';
 import { checkProgram, runProgram, type Stage, type StageContext } from './stages.js';
 
@@ -46,21 +48,29 @@ export const prose: Stage = {
   run: (context) => checkProgram(context, process.execPath, ['infra/local/lint/prose.mjs']),
 };
 
-export const boundaries: Stage = {
-  name: 'boundaries',
-  run: async ({ root, env }) => {
-    const problems = await checkBoundaries(root, env);
-    for (const problem of problems) console.log(`   ${problem}`);
+/** Returns a stage that passes if `find` returns no problem, and prints those that it returns. */
+const problemCheck = (name: string, find: (context: StageContext) => Promise<string[]>): Stage => ({
+  name,
+  run: async (context) => {
+    const problems = await find(context);
+    for (const problem of problems) context.print(`   ${problem}`);
     return oneCheck(problems.length === 0);
   },
-};
+});
+
+export const boundaries = problemCheck('boundaries', ({ root, env }) => checkBoundaries(root, env));
+
+export const types = problemCheck('types', ({ root, env }) => checkTypes(root, env, listPackages(root)));
+
+/** Checks that each slow spec says what it tests, and which spec of `npm test` covers the ordinary way of that. */
+export const slowSpecs = problemCheck('slow specs', async ({ root }) => slowSpecProblems(root));
 
 async function runNx(context: StageContext, args: string[]): Promise<boolean> {
   const [command, commandArgs] = nxCommand(context.root, args);
   const result = await runProgram(context, command, commandArgs, { show: true, extraEnv: nxEnv({}) });
   const [, cached = '0', all] =
     /cache instead of running the command for (\d+) out of (\d+) tasks/.exec(result.output) ?? [];
-  console.log(`   ${cached} ${all ? `of ${all} ` : ''}results came from the cache`);
+  context.print(`   ${cached} ${all ? `of ${all} ` : ''}results came from the cache`);
   return result.code === 0;
 }
 
@@ -80,41 +90,59 @@ export function reportPath(root: string, { folder, scripts }: WorkspacePackage):
 
 /** Runs a package's tests without Nx, because the run by Nx left no report, for example with a cached result. */
 async function rerun(context: StageContext, { folder, name }: WorkspacePackage): Promise<void> {
-  console.log(`   ${name}: no report, running its tests again`);
+  context.print(`   ${name}: no report, running its tests again`);
   await runProgram(context, 'npm', ['run', '--silent', 'test'], { cwd: join(context.root, folder), show: true });
 }
 
 async function collect(context: StageContext, tested: WorkspacePackage): Promise<Counts> {
   const path = reportPath(context.root, tested);
   if (!path) {
-    console.log(`   ${tested.folder}/package.json: its test script writes no --outputFile`);
+    context.print(`   ${tested.folder}/package.json: its test script writes no --outputFile`);
     return oneCheck(false);
   }
   if (!existsSync(path)) await rerun(context, tested);
   const report = readReport<JestReport>(path);
   if (report) return countJest(report, context.root);
-  console.log(`   ${tested.name}: its tests ended without a report`);
+  context.print(`   ${tested.name}: its tests ended without a report`);
   return oneCheck(false);
+}
+
+/** Which specs run: those of `npm test`, the slow ones (`*.slow.spec.ts`), or both. */
+export type Circle = 'quick' | 'slow' | 'all';
+
+/** Environment variable that tells jest.preset.cjs and Playwright's configuration the circle. */
+export const circleVariable = 'DOCFOLIO_SPECS';
+
+export interface PackageTestOptions {
+  circle: Circle;
+  /** Short names of the packages to test. Default: all. */
+  only?: readonly string[];
+  /** Also measures and prints the coverage of each package, without cached results. */
+  coverage?: boolean;
 }
 
 /**
  * Returns the stage that runs the packages' tests through Nx and counts them from Jest's reports. With CI=true every
  * test runs; elsewhere Nx may use results cached in this clone. Needs built packages.
- * @param only short names of the packages; by default all
- * @param coverage also measures and prints the coverage of each package, without cached results
  */
-export const packageTests = (only?: string[], coverage = false): Stage => ({
-  name: 'tests',
-  run: async (context) => {
+export const packageTests = ({ circle, only, coverage = false }: PackageTestOptions): Stage => ({
+  name: circle === 'slow' ? 'slow tests' : 'tests',
+  run: async (outer) => {
+    const context = { ...outer, env: { ...outer.env, [circleVariable]: circle } };
     const { root, env } = context;
+    const slowFolders = listSlowSpecs(root).map(({ folder }) => folder);
     const tested = listPackages(root).filter(
-      ({ scripts, shortName }) => scripts.test !== undefined && (only?.includes(shortName) ?? true),
+      ({ scripts, shortName, folder }) =>
+        scripts.test !== undefined &&
+        (only?.includes(shortName) ?? true) &&
+        (circle !== 'slow' || slowFolders.includes(folder)),
     );
+    if (tested.length === 0) return oneCheck(true);
     mkdirSync(join(root, resultsFolder), { recursive: true });
     // Reports of an earlier run must not be counted for this one.
     for (const path of tested.map((each) => reportPath(root, each))) if (path) rmSync(path, { force: true });
-    const args = ['run-many', '-t', 'test', '--parallel=2', '--excludeTaskDependencies'];
-    if (only) args.push(`--projects=${tested.map(({ name }) => name).join(',')}`);
+    const projects = tested.map(({ name }) => name).join(',');
+    const args = ['run-many', '-t', 'test', '--parallel=2', '--excludeTaskDependencies', `--projects=${projects}`];
     if (coverage || isCi(env)) args.push('--skipNxCache');
     if (coverage) args.push('--', '--coverage');
     const fine = await runNx(context, args);
@@ -124,19 +152,48 @@ export const packageTests = (only?: string[], coverage = false): Stage => ({
     }
     if (coverage) {
       const folders = tested.map(({ folder }) => folder);
-      console.log(`\nCoverage in per cent:\n\n${coverageTable(root, folders).join('\n')}\n`);
+      context.print(`\nCoverage in per cent:\n\n${coverageTable(root, folders).join('\n')}\n`);
     }
     const total = sum(counts);
     return fine || total.failed > 0 ? total : sum([total, oneCheck(false)]);
   },
 });
 
-const browserTests = (name: string, options: string[], extraEnv: NodeJS.ProcessEnv): Stage => ({
-  name,
+/** Returns the stage that runs the given slow specs, each package's without Nx, and counts them as one check. */
+export const chosenSlowSpecs = (specs: SlowSpec[]): Stage => ({
+  name: 'slow specs whose subject changed',
+  run: async (context) => {
+    const packages = listPackages(context.root).filter(({ scripts }) => scripts.test !== undefined);
+    const counts: Counts[] = [];
+    for (const tested of packages) {
+      const files = specs.filter(({ folder }) => folder === tested.folder).map(({ file }) => file);
+      if (files.length === 0) continue;
+      context.print(files.map((file) => `   ${file}`).join('\n'));
+      const jest = join(context.root, 'node_modules/jest/bin/jest.js');
+      const paths = files.map((file) => relative(tested.folder, file));
+      // The stage that ran before has built the package.
+      const extraEnv = { NX_TASK_TARGET_TARGET: 'test' };
+      const options = { cwd: join(context.root, tested.folder), extraEnv };
+      counts.push(await checkProgram(context, process.execPath, [jest, '--runTestsByPath', ...paths], options));
+    }
+    return sum(counts);
+  },
+});
+
+interface BrowserTestOptions {
+  circle: Circle;
+  /** Runs the tests tagged `@replicas` and `@replicas-only` on that many of each process. */
+  replicas?: number;
+}
+
+/** Returns the stage that runs the browser tests of apps/e2e, which start their own platforms. */
+export const browserTests = ({ circle, replicas }: BrowserTestOptions): Stage => ({
+  name: replicas === undefined ? `${circle === 'slow' ? 'slow ' : ''}end to end` : `end to end, ${replicas} replicas`,
   run: async (context) => {
     const report = join(context.root, resultsFolder, 'e2e.json');
     rmSync(report, { force: true });
     const cli = join(context.root, 'node_modules/@playwright/test/cli.js');
+    const options = replicas === undefined ? [] : ['--grep', '@replicas'];
     const args = [cli, 'test', '-c', 'apps/e2e/playwright.config.ts', '--reporter=list,json', ...options];
     const result = await runProgram(context, process.execPath, args, {
       show: true,
@@ -145,7 +202,8 @@ const browserTests = (name: string, options: string[], extraEnv: NodeJS.ProcessE
         // Playwright would otherwise leave its compiled tests in the temporary folder.
         PWTEST_CACHE_DIR: join(context.root, 'node_modules/.cache/playwright'),
         DOCFOLIO_ROOT: context.root,
-        ...extraEnv,
+        [circleVariable]: circle,
+        ...(replicas !== undefined && { DOCFOLIO_REPLICAS: String(replicas) }),
       },
     });
     const found = readReport<PlaywrightReport>(report);
@@ -155,9 +213,11 @@ const browserTests = (name: string, options: string[], extraEnv: NodeJS.ProcessE
   },
 });
 
-/** Runs the browser tests of apps/e2e, which start their own platforms. */
-export const endToEnd: Stage = browserTests('end to end', [], {});
-
-/** Returns the stage that runs the browser tests tagged `@replicas` and `@replicas-only` on N of each process. */
-export const endToEndOnReplicas = (replicas: number): Stage =>
-  browserTests(`end to end, ${replicas} replicas`, ['--grep', '@replicas'], { DOCFOLIO_REPLICAS: String(replicas) });
+/** Returns a stage that runs a command of package.json, shows its output and counts it as one check. */
+export const npmScript = (script: string): Stage => ({
+  name: script,
+  run: async (context) => {
+    const { code } = await runProgram(context, 'npm', ['run', '--silent', script], { show: true });
+    return oneCheck(code === 0);
+  },
+});

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { endMarked, markedProcesses } from '../checks/leftover-processes.js';
 import { oneCheck } from '../checks/results.js';
 import { identify, isAlive } from '../supervisor/process-identity.js';
-import { checkProgram, runProgram, runStages, type StageContext } from './stages.js';
+import { checkProgram, runProgram, runStages, type StageContext, total } from './stages.js';
 
 let output: string;
 let stop: AbortController;
@@ -11,19 +11,17 @@ let context: StageContext;
 
 beforeEach(() => {
   output = '';
-  jest.spyOn(console, 'log').mockImplementation((text = '') => {
-    output += `${text}\n`;
-  });
   stop = new AbortController();
-  context = { root: process.cwd(), env: { PATH: process.env.PATH }, signal: stop.signal };
+  const print = (text: string) => {
+    output += `${text}\n`;
+  };
+  context = { root: process.cwd(), env: { PATH: process.env.PATH }, signal: stop.signal, print };
 });
-
-afterEach(() => jest.restoreAllMocks());
 
 const node = (script: string): [string, string[]] => [process.execPath, ['-e', script]];
 
 it('goes on after a stage that crashes, and counts it', async () => {
-  const counts = await runStages(
+  const finished = await runStages(
     [
       { name: 'one', run: async () => oneCheck(true) },
       { name: 'crash', run: async () => Promise.reject(new Error('it broke')) },
@@ -31,7 +29,12 @@ it('goes on after a stage that crashes, and counts it', async () => {
     ],
     context,
   );
-  expect(counts).toMatchObject({ passed: 6, failed: 1, skipped: 2, failures: ['crash: see its output above'] });
+  expect(total(finished)).toMatchObject({
+    passed: 6,
+    failed: 1,
+    skipped: 2,
+    failures: ['crash: see its output above'],
+  });
   expect(output).toContain('it broke');
 });
 
@@ -60,7 +63,7 @@ it('ends a running stage and the rest on Ctrl-C, as a failure', async () => {
     ],
     context,
   );
-  expect((await running).failed).toBe(2);
+  expect(total(await running).failed).toBe(2);
   expect(later).not.toHaveBeenCalled();
 });
 

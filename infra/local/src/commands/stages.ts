@@ -11,6 +11,8 @@ export interface StageContext {
   env: NodeJS.ProcessEnv;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
+  /** Prints a line of a stage's output. */
+  print(text: string): void;
 }
 
 export interface Stage {
@@ -18,15 +20,28 @@ export interface Stage {
   run(context: StageContext): Promise<Counts>;
 }
 
+export interface FinishedStage {
+  name: string;
+  ms: number;
+  counts: Counts;
+}
+
+export interface ProgramOptions {
+  /** Also prints the output as it arrives. */
+  show?: boolean;
+  /** Default: the repository. */
+  cwd?: string;
+  extraEnv?: NodeJS.ProcessEnv;
+}
+
 /**
  * Runs a program in its own process group, which gets SIGTERM on an abort and SIGKILL after 30 minutes.
- * @param show also prints the output as it arrives
  */
 export async function runProgram(
   { root, env, signal }: StageContext,
   command: string,
   args: string[],
-  { show = false, cwd = root, extraEnv = {} as NodeJS.ProcessEnv } = {},
+  { show = false, cwd = root, extraEnv = {} }: ProgramOptions = {},
 ): Promise<ProgramResult> {
   const over = AbortSignal.any([signal, AbortSignal.timeout(stageMs)]);
   let pid: number | undefined;
@@ -48,37 +63,63 @@ export async function runProgram(
 }
 
 /** Runs a program as one check, which passes with exit code 0. Prints the whole output if it fails. */
-export async function checkProgram(context: StageContext, command: string, args: string[]): Promise<Counts> {
-  const result = await runProgram(context, command, args);
-  if (result.code !== 0) console.log(result.output.trimEnd());
+export async function checkProgram(
+  context: StageContext,
+  command: string,
+  args: string[],
+  options: ProgramOptions = {},
+): Promise<Counts> {
+  const result = await runProgram(context, command, args, options);
+  if (result.code !== 0) context.print(result.output.trimEnd());
   return oneCheck(result.code === 0);
 }
 
-/** Runs stages one after another and adds up their results. One that throws counts as a failure; the rest still run. */
-export async function runStages(stages: Stage[], context: StageContext): Promise<Counts> {
-  const all: Counts[] = [];
-  for (const { name, run } of stages) {
+async function runStage({ name, run }: Stage, context: StageContext): Promise<FinishedStage> {
+  context.print(`\n== ${name}`);
+  const began = performance.now();
+  let counts: Counts;
+  try {
+    counts = await run(context);
+  } catch (error) {
+    context.print(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    counts = oneCheck(false);
+  }
+  const ms = performance.now() - began;
+  const { passed, failed, skipped } = counts;
+  const left = skipped > 0 ? `, ${skipped} skipped` : '';
+  context.print(`   ${name}: ${failed > 0 ? `${failed} FAILED, ` : ''}${passed} passed${left} in ${seconds(ms)}`);
+  const unnamed = failed > 0 && counts.failures.length === 0 ? [`${name}: see its output above`] : [];
+  const failures = [...counts.failures.map((failure) => `${name}: ${failure}`), ...unnamed];
+  return { name, ms, counts: { ...counts, failures } };
+}
+
+/** Runs stages at the same time. The output of each is printed as a whole when it ends. */
+const runTogether = (stages: Stage[], context: StageContext): Promise<FinishedStage[]> =>
+  Promise.all(
+    stages.map(async (stage) => {
+      const lines: string[] = [];
+      const finished = await runStage(stage, { ...context, print: (text) => lines.push(text) });
+      for (const line of lines) context.print(line);
+      return finished;
+    }),
+  );
+
+/**
+ * Runs stages one after another, those of an inner list at the same time. One that throws counts as a failure; the rest
+ * still run.
+ */
+export async function runStages(stages: (Stage | Stage[])[], context: StageContext): Promise<FinishedStage[]> {
+  const all: FinishedStage[] = [];
+  for (const next of stages) {
     if (context.signal.aborted) break;
-    console.log(`\n== ${name}`);
-    const began = performance.now();
-    let counts: Counts;
-    try {
-      counts = await run(context);
-    } catch (error) {
-      console.log(error instanceof Error ? error.stack : String(error));
-      counts = oneCheck(false);
-    }
-    const { passed, failed, skipped } = counts;
-    const left = skipped > 0 ? `, ${skipped} skipped` : '';
-    console.log(
-      `   ${name}: ${failed > 0 ? `${failed} FAILED, ` : ''}${passed} passed${left} in ${seconds(performance.now() - began)}`,
-    );
-    const unnamed = failed > 0 && counts.failures.length === 0 ? [`${name}: see its output above`] : [];
-    all.push({ ...counts, failures: [...counts.failures.map((failure) => `${name}: ${failure}`), ...unnamed] });
+    all.push(...(Array.isArray(next) ? await runTogether(next, context) : [await runStage(next, context)]));
   }
   if (context.signal.aborted) {
-    console.log('\nInterrupted.');
-    all.push(oneCheck(false));
+    context.print('\nInterrupted.');
+    all.push({ name: 'interrupted', ms: 0, counts: oneCheck(false) });
   }
-  return sum(all);
+  return all;
 }
+
+/** Returns the results of all stages together. */
+export const total = (finished: FinishedStage[]): Counts => sum(finished.map(({ counts }) => counts));

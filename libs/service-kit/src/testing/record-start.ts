@@ -1,0 +1,13 @@
+import { appendFileSync } from 'node:fs';
+
+/**
+ * Awaits the start of a server, and adds its kind and duration to the file DOCFOLIO_TEST_TIMES, from which
+ * `npm run test:times` counts the starts.
+ */
+export async function recordStart<T>(started: string, starting: Promise<T>): Promise<T> {
+  const began = performance.now();
+  const result = await starting;
+  const path = process.env.DOCFOLIO_TEST_TIMES;
+  if (path) appendFileSync(path, `${JSON.stringify({ started, ms: Math.round(performance.now() - began) })}\n`);
+  return result;
+}
