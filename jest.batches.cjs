@@ -34,7 +34,7 @@ const environmentOf = (spec) => /@jest-environment (\S+)/.exec(docblock(spec))?.
 function divide(specs) {
   const together = specs.filter((spec) => !runsAlone(spec));
   const count = Math.min(together.length, Math.max(2, Math.ceil(together.length / specsPerBatch)));
-  const sizes = together.map((spec) => statSync(spec).size);
+  const sizes = together.map((spec) => Math.max(1, statSync(spec).size));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const batches = Array.from({ length: count }, () => []);
   let before = 0;
@@ -48,12 +48,13 @@ function divide(specs) {
 /**
  * Writes the batches of a package.
  * @param {string} projectRoot absolute path of the package
- * @param {'quick' | 'slow'} circle which specs
+ * @param {'quick' | 'slow' | 'all'} circle which specs; the slow ones run alone
+ * @param {string} target folder to write to
  * @returns {{ roots: string[], testMatch: string[] }} options of Jest
  */
-exports.batched = (projectRoot, circle) => {
-  const specs = listSpecs(projectRoot).filter((spec) => isSlow(spec) === (circle === 'slow'));
-  const folder = path.join(batchesFolder, path.relative(__dirname, projectRoot).replaceAll(path.sep, '-'), circle);
+exports.batched = (projectRoot, circle, target = batchesFolder) => {
+  const specs = listSpecs(projectRoot).filter((spec) => circle === 'all' || isSlow(spec) === (circle === 'slow'));
+  const folder = path.join(target, path.relative(__dirname, projectRoot).replaceAll(path.sep, '-'), circle);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const environments = [...new Set(specs.map(environmentOf))];

@@ -49,12 +49,8 @@ function leaveOnSignal() {
   };
 }
 
-/** Installs what is missing and builds. Sets CHROMIUM_PATH, and DOCFOLIO_REDIS, an input of the tests for Nx. */
-async function prepare() {
-  const quiet = quietCommands.includes(command);
-  const progress = new Progress(quiet ? process.stderr : process.stdout, { quiet });
-  await progress.step('Node', async () => nodeNote(), checkNodeVersion);
-  await progress.step('packages', (say) => installPackages(root, process.env, say));
+/** Finds or installs Redis and a browser, one after the other, because apt installs for one at a time. */
+async function findPrograms(progress, packagesInstalled) {
   if (!needsNoRedis.includes(command)) {
     await progress.step('Redis', async (say) => {
       process.env.DOCFOLIO_REDIS = await ensureRedis(process.env, say);
@@ -63,11 +59,22 @@ async function prepare() {
   }
   if (commandsWithBrowser.includes(command)) {
     await progress.step('browser', async (say) => {
-      const browser = await ensureChromium(root, process.env, say, { headless: command !== 'lighthouse' });
+      const headless = command !== 'lighthouse';
+      const browser = await ensureChromium(root, process.env, say, { headless, packagesInstalled });
       process.env.CHROMIUM_PATH = browser.path;
       return browser.note;
     });
   }
+}
+
+/** Installs what is missing and builds. Sets CHROMIUM_PATH, and DOCFOLIO_REDIS, an input of the tests for Nx. */
+async function prepare() {
+  const quiet = quietCommands.includes(command);
+  const progress = new Progress(quiet ? process.stderr : process.stdout, { quiet });
+  await progress.step('Node', async () => nodeNote(), checkNodeVersion);
+  // npm computes while apt downloads.
+  const packagesInstalled = progress.step('packages', (say) => installPackages(root, process.env, say));
+  await Promise.all([packagesInstalled, findPrograms(progress, packagesInstalled)]);
   // `remotes` runs where only a remote is developed, or in a CI job that publishes one: the platform is not built there.
   const packages = command === 'remotes' ? ['@docfolio/local', '@docfolio/remote-build'] : undefined;
   await progress.step('build', (say) => buildPackages(root, say, packages));

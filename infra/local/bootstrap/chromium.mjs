@@ -44,10 +44,11 @@ async function installPlaywrightBrowser(root, say) {
 
 /**
  * Finds or installs a Chromium for the browser tests. `note` is its version, or where it comes from.
- * @param {{ headless: boolean }} options headless: prefers Debian's headless build; installs it if apt can
+ * @param {{ headless: boolean, packagesInstalled?: Promise<unknown> }} options headless: prefers Debian's headless build;
+ *   installs it if apt can. packagesInstalled: awaited before Playwright, one of them, downloads its own browser
  * @returns {Promise<{ path: string, note: string }>}
  */
-export async function ensureChromium(root, env, say, { headless }) {
+export async function ensureChromium(root, env, say, { headless, packagesInstalled }) {
   const programs = headless ? [headlessShell, ...programNames] : programNames;
   const found = await findChromium(env, programs);
   const lacksHeadless =
@@ -65,6 +66,7 @@ export async function ensureChromium(root, env, say, { headless }) {
     if (installed) return installed;
   }
   if (found) return found;
+  await packagesInstalled;
   const downloaded = await installPlaywrightBrowser(root, say);
   if (downloaded) return downloaded;
   throw new MissingPrerequisite(

@@ -1,4 +1,4 @@
-import { closingLine, countJest, countPlaywright, oneCheck, slowest, sum } from './results.js';
+import { closingLine, countJest, countPlaywright, oneCheck, readClosingLine, sum } from './results.js';
 
 const report = {
   success: true,
@@ -89,32 +89,24 @@ it('counts and names a flaky test and an error outside of a test as failures', (
   });
 });
 
-it('lists the slowest tests of both runners', () => {
-  const file = {
-    name: '/repo/libs/a/src/a.spec.ts',
-    status: 'passed',
-    message: '',
-    assertionResults: [
-      { status: 'passed', fullName: 'adds', duration: 40 },
-      { status: 'passed', fullName: 'divides', duration: 12_345 },
-    ],
+it('names a test of a batch by its own file', () => {
+  const test = {
+    status: 'failed',
+    fullName: 'libs/a/src/a.spec.ts the list is empty',
+    ancestorTitles: ['libs/a/src/a.spec.ts', 'the list'],
+    duration: 40,
+    failureMessages: ['not empty'],
   };
-  const spec = {
-    title: 'opens',
-    file: 'src/b.spec.ts',
-    line: 1,
-    tests: [{ status: 'expected', results: [{ duration: 3_000 }] }],
-  };
-  const total = sum([
-    countJest({ ...report, testResults: [file] }, '/repo'),
-    countPlaywright({
-      stats,
-      errors: [],
-      suites: [{ title: 'src/b.spec.ts', suites: [{ title: 'the dialog', specs: [spec] }] }],
-    }),
-  ]);
-  expect(slowest(total, 2)).toEqual([
-    '  12.3 s  libs/a/src/a.spec.ts > divides',
-    '   3.0 s  src/b.spec.ts > the dialog opens',
-  ]);
+  const batch = { name: '/repo/.results/batches/libs-a/quick/batch-1.spec.js', status: 'failed', message: '' };
+  const counts = countJest(
+    { ...report, success: false, numFailedTests: 1, testResults: [{ ...batch, assertionResults: [test] }] },
+    '/repo',
+  );
+  expect(counts.failures).toEqual(['libs/a/src/a.spec.ts > the list is empty\n  not empty']);
+  expect(counts.tests).toEqual([{ name: 'libs/a/src/a.spec.ts > the list is empty', ms: 40 }]);
+});
+
+it('reads the counts of a run within a run from the last line of its output that has them', () => {
+  expect(readClosingLine('3 passed, 1 failed\n\n7 passed, 2 failed\n')).toMatchObject({ passed: 7, failed: 2 });
+  expect(readClosingLine('tests: 3 passed, 0 failed in 2 s\n')).toBeUndefined();
 });

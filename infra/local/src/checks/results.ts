@@ -161,12 +161,11 @@ export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Co
   };
 }
 
-/** Returns a line with duration and name for each of the `count` slowest tests, the slowest first. */
-export const slowest = ({ tests }: Counts, count = 10): string[] =>
-  tests
-    .toSorted((a, b) => b.ms - a.ms)
-    .slice(0, count)
-    .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`);
-
 /** Returns the last line of `npm test`: `N passed, N failed`. */
 export const closingLine = ({ passed, failed }: Counts): string => `${passed} passed, ${failed} failed`;
+
+/** Returns the counts of the last line `N passed, N failed` in a program's output; undefined if there is none. */
+export function readClosingLine(output: string): Counts | undefined {
+  const last = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1);
+  return last && { ...noCounts, passed: Number(last[1]), failed: Number(last[2]) };
+}

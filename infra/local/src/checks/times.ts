@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlaywrightReport } from './results.js';
 
@@ -24,10 +24,16 @@ const stagesPath = (root: string) => join(root, '.results/stages.json');
 /** Removes the records of the run before. Returns the environment variable by which tests find the new file. */
 export function startRecording(root: string): { DOCFOLIO_TEST_TIMES: string } {
   mkdirSync(join(root, '.results'), { recursive: true });
-  for (const path of [recordsPath(root), stagesPath(root), join(root, '.results/e2e.json')])
-    rmSync(path, { force: true });
+  for (const path of [recordsPath(root), stagesPath(root)]) rmSync(path, { force: true });
   return { DOCFOLIO_TEST_TIMES: recordsPath(root) };
 }
+
+export const addFileTimes = (root: string, files: FileTime[]): void =>
+  appendFileSync(recordsPath(root), files.map((file) => `${JSON.stringify(file)}\n`).join(''));
+
+/** Returns the times of the browser tests' files. Their CPU time is unknown: they share platforms and browsers. */
+export const browserFileTimes = ({ suites }: PlaywrightReport): FileTime[] =>
+  suites.map((suite) => ({ file: `apps/e2e/src/${suite.title}`, ms: durationOf(suite), loadMs: 0 }));
 
 export interface StageTime {
   name: string;
@@ -51,17 +57,8 @@ function readRecords(root: string): (FileTime | StartTime)[] {
 export const readStartTimes = (root: string): StartTime[] =>
   readRecords(root).flatMap((record) => ('started' in record ? [record] : []));
 
-/** Returns the times of the spec files of the last run: Jest's from the records, browser tests from Playwright's report. */
-export function readFileTimes(root: string): FileTime[] {
-  const path = join(root, '.results/e2e.json');
-  const report = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as PlaywrightReport) : undefined;
-  const browser = (report?.suites ?? []).map((suite) => ({
-    file: `apps/e2e/src/${suite.title}`,
-    ms: durationOf(suite),
-    loadMs: 0,
-  }));
-  return [...readRecords(root).flatMap((record) => ('file' in record ? [record] : [])), ...browser];
-}
+export const readFileTimes = (root: string): FileTime[] =>
+  readRecords(root).flatMap((record) => ('file' in record ? [record] : []));
 
 const durationOf = ({ specs = [], suites = [] }: PlaywrightReport['suites'][number]): number =>
   [

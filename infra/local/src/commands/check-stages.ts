@@ -10,14 +10,19 @@ import {
   type JestReport,
   oneCheck,
   type PlaywrightReport,
+  readClosingLine,
   sum,
 } from '../checks/results.js';
 import { listSlowSpecs, type SlowSpec, slowSpecProblems } from '../checks/slow-specs.js';
+import { sizeOfSpecs, testProgress } from '../checks/test-progress.js';
+import { addFileTimes, browserFileTimes } from '../checks/times.js';
 import { checkTypes } from '../checks/types.js';
 import { listPackages, type WorkspacePackage } from '../workspace.js';
 import { checkProgram, runProgram, type Stage, type StageContext } from './stages.js';
 
 const resultsFolder = '.results';
+
+const showOutput = (output: string): void => void process.stdout.write(output);
 
 function readReport<T>(path: string): T | undefined {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined;
@@ -65,9 +70,19 @@ export const types = problemCheck('types', ({ root, env }) => checkTypes(root, e
 /** Checks that each slow spec says what it tests, and which spec of `npm test` covers the ordinary way of that. */
 export const slowSpecs = problemCheck('slow specs', async ({ root }) => slowSpecProblems(root));
 
-async function runNx(context: StageContext, args: string[]): Promise<boolean> {
+async function runNx(
+  context: StageContext,
+  args: string[],
+  readOutput: (output: string) => string[] = () => [],
+): Promise<boolean> {
   const [command, commandArgs] = nxCommand(context.root, args);
-  const result = await runProgram(context, command, commandArgs, { show: true, extraEnv: nxEnv({}) });
+  const result = await runProgram(context, command, commandArgs, {
+    show: (output) => {
+      process.stdout.write(output);
+      for (const line of readOutput(output)) context.print(line);
+    },
+    extraEnv: nxEnv({}),
+  });
   const [, cached = '0', all] =
     /cache instead of running the command for (\d+) out of (\d+) tasks/.exec(result.output) ?? [];
   context.print(`   ${cached} ${all ? `of ${all} ` : ''}results came from the cache`);
@@ -91,7 +106,7 @@ export function reportPath(root: string, { folder, scripts }: WorkspacePackage):
 /** Runs a package's tests without Nx, because the run by Nx left no report, for example with a cached result. */
 async function rerun(context: StageContext, { folder, name }: WorkspacePackage): Promise<void> {
   context.print(`   ${name}: no report, running its tests again`);
-  await runProgram(context, 'npm', ['run', '--silent', 'test'], { cwd: join(context.root, folder), show: true });
+  await runProgram(context, 'npm', ['run', '--silent', 'test'], { cwd: join(context.root, folder), show: showOutput });
 }
 
 async function collect(context: StageContext, tested: WorkspacePackage): Promise<Counts> {
@@ -145,7 +160,13 @@ export const packageTests = ({ circle, only, coverage = false }: PackageTestOpti
     const args = ['run-many', '-t', 'test', '--parallel=2', '--excludeTaskDependencies', `--projects=${projects}`];
     if (coverage || isCi(env)) args.push('--skipNxCache');
     if (coverage) args.push('--', '--coverage');
-    const fine = await runNx(context, args);
+    const began = performance.now();
+    const sizes = new Map(tested.map(({ name, folder }) => [name, sizeOfSpecs(join(root, folder))]));
+    const fine = await runNx(
+      context,
+      args,
+      testProgress(sizes, () => performance.now() - began),
+    );
     const counts: Counts[] = [];
     for (const each of tested) {
       if (!context.signal.aborted) counts.push(await collect(context, each));
@@ -196,7 +217,7 @@ export const browserTests = ({ circle, replicas }: BrowserTestOptions): Stage =>
     const options = replicas === undefined ? [] : ['--grep', '@replicas'];
     const args = [cli, 'test', '-c', 'apps/e2e/playwright.config.ts', '--reporter=list,json', ...options];
     const result = await runProgram(context, process.execPath, args, {
-      show: true,
+      show: showOutput,
       extraEnv: {
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         // Playwright would otherwise leave its compiled tests in the temporary folder.
@@ -208,16 +229,22 @@ export const browserTests = ({ circle, replicas }: BrowserTestOptions): Stage =>
     });
     const found = readReport<PlaywrightReport>(report);
     if (!found) return oneCheck(false);
+    addFileTimes(context.root, browserFileTimes(found));
     const counts = countPlaywright(found);
     return result.code === 0 || counts.failed > 0 ? counts : sum([counts, oneCheck(false)]);
   },
 });
 
-/** Returns a stage that runs a command of package.json, shows its output and counts it as one check. */
+/**
+ * Returns a stage that runs a command of package.json and shows its output. If that ends with `N passed, N failed`, its tests
+ * are counted, else it counts as one check.
+ */
 export const npmScript = (script: string): Stage => ({
   name: script,
   run: async (context) => {
-    const { code } = await runProgram(context, 'npm', ['run', '--silent', script], { show: true });
-    return oneCheck(code === 0);
+    const { code, output } = await runProgram(context, 'npm', ['run', '--silent', script], { show: showOutput });
+    const counts = readClosingLine(output);
+    if (!counts) return oneCheck(code === 0);
+    return code === 0 || counts.failed > 0 ? counts : sum([counts, oneCheck(false)]);
   },
 });

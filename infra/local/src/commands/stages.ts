@@ -27,8 +27,8 @@ export interface FinishedStage {
 }
 
 export interface ProgramOptions {
-  /** Also prints the output as it arrives. */
-  show?: boolean;
+  /** Receives the output as it arrives. */
+  show?(output: string): void;
   /** Default: the repository. */
   cwd?: string;
   extraEnv?: NodeJS.ProcessEnv;
@@ -41,7 +41,7 @@ export async function runProgram(
   { root, env, signal }: StageContext,
   command: string,
   args: string[],
-  { show = false, cwd = root, extraEnv = {} }: ProgramOptions = {},
+  { show, cwd = root, extraEnv = {} }: ProgramOptions = {},
 ): Promise<ProgramResult> {
   const over = AbortSignal.any([signal, AbortSignal.timeout(stageMs)]);
   let pid: number | undefined;
@@ -54,7 +54,7 @@ export async function runProgram(
       command,
       args,
       { cwd, env: { ...env, ...extraEnv }, detached: true, onSpawn: (started) => (pid = started) },
-      show ? (text) => process.stdout.write(text) : undefined,
+      show,
     );
     return await running;
   } finally {

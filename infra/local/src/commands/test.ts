@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { expectedMinutes } from '../checks/expected-time.js';
 import { endMarked } from '../checks/leftover-processes.js';
+import { measureSlowness, timeoutFactor } from '../checks/machine.js';
 import { closingLine, oneCheck } from '../checks/results.js';
 import { costliestFiles, readFileTimes, startRecording, writeStages } from '../checks/times.js';
 import { ConfigError, ownEnvironment } from '../config.js';
@@ -104,30 +106,42 @@ export async function test(args: string[] = []): Promise<number> {
   const root = findRoot();
   if (options.newestNode) env.PATH = `${await installNewestNode(root, env)}${delimiter}${env.PATH}`;
   const temporary = mkdtempSync(join(tmpdir(), 'docfolio-tests-'));
+  const slowness = await measureSlowness();
+  const stages = chooseStages(options);
+  const minutes = expectedMinutes(
+    stages.flat().map(({ name }) => name),
+    slowness,
+  );
+  if (minutes !== undefined)
+    console.log(`\nTakes about ${minutes} min on this machine, less where results are cached.`);
   const childEnv = {
     ...env,
-    ...startRecording(root),
+    // Within `npm run test:slow`, a run adds to the records of that one.
+    ...(env.DOCFOLIO_TEST_TIMES ? {} : startRecording(root)),
+    // Jest, Playwright and the tests' helpers multiply their time-outs by it.
+    DOCFOLIO_PATIENCE: timeoutFactor(slowness).toFixed(1),
     TMPDIR: temporary,
     // Since Node 22, npm would leave its compile cache in the temporary folder.
     NODE_DISABLE_COMPILE_CACHE: '1',
     [runMark]: mark,
   };
   const context: StageContext = { root, env: childEnv, signal: stop.signal, print: (text) => console.log(text) };
-  const finished = await runStages(chooseStages(options), context);
+  const finished = await runStages(stages, context);
   const left = await runStages([leftoverProcesses(mark), leftoverFiles(temporary)], {
     ...context,
     signal: new AbortController().signal,
   });
   stop.release();
-  writeStages(
-    root,
-    [...finished, ...left].map(({ name, ms, counts: { passed, failed } }) => ({
-      name,
-      ms: Math.round(ms),
-      passed,
-      failed,
-    })),
-  );
+  if (!env.DOCFOLIO_TEST_TIMES)
+    writeStages(
+      root,
+      [...finished, ...left].map(({ name, ms, counts: { passed, failed } }) => ({
+        name,
+        ms: Math.round(ms),
+        passed,
+        failed,
+      })),
+    );
   const counts = total([...finished, ...left]);
   const costliest = costliestFiles(readFileTimes(root));
   if (costliest.length > 0)
