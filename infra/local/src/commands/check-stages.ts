@@ -125,7 +125,7 @@ async function collect(context: StageContext, tested: WorkspacePackage): Promise
 /** Which specs run: those of `npm test`, the slow ones (`*.slow.spec.ts`), or both. */
 export type Circle = 'quick' | 'slow' | 'all';
 
-/** Environment variable that tells jest.preset.cjs and Playwright's configuration the circle. */
+/** Environment variable from which jest.preset.cjs and Playwright's configuration read the circle. */
 export const circleVariable = 'DOCFOLIO_SPECS';
 
 export interface PackageTestOptions {
