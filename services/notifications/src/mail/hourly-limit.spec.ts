@@ -86,19 +86,3 @@ it('sends a mail beyond the limit when the owner retries it', async () => {
   await waitFor('the mail', async () => toVisitors().length === 4, timeout);
   expect(toVisitors().at(-1)!.to).toBe(newest!.to);
 }, 120_000);
-
-it('sends the delayed notices and new mails in the next hour', async () => {
-  const limiters = await world.redis.keys('*send-notice:limiter');
-  expect(limiters).toHaveLength(1);
-  const left = await world.redis.pttl(limiters[0]!);
-  expect(left).toBeGreaterThan(0);
-  expect(left).toBeLessThanOrEqual(hour);
-  await service.kill('SIGTERM');
-  // Redis expires the limiter of notices by its own clock, which the test cannot move.
-  await world.redis.del(limiters);
-  await start(toNextHour + hour);
-  await enquire('g@example.com');
-  await waitFor('what waited', async () => toOwner().length === 5 && toVisitors().length === 5, timeout);
-  await waitFor('all of them on record as sent', async () => (await waiting()) === 0, timeout);
-  expect(await failed()).toHaveLength(1);
-}, 120_000);
