@@ -38,7 +38,7 @@ const rows = (collection: string) => connection.collection(collection).countDocu
 beforeAll(async () => {
   mongo = await startMongo();
   connection = await mongoose.createConnection(mongo.uri, { dbName: mongo.dbName }).asPromise();
-}, 120_000);
+});
 afterAll(async () => {
   await connection?.close();
   await mongo?.stop();
@@ -49,4 +49,4 @@ it('Bulk seeding adds nothing in a second run, and only the missing ones for a l
   expect(await seed(`--leads ${leads}`)).toContain(`0 added, ${leads} were there`);
   expect(await seed(`--leads ${leads + 5}`)).toContain(`5 added, ${leads} were there`);
   expect(await rows('leads')).toBe(leads + 5);
-}, 120_000);
+});

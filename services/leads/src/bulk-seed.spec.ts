@@ -45,7 +45,7 @@ beforeAll(async () => {
   const model = connection.model('leads', leadSchema, 'leads');
   repository = new LeadsRepository(model as never, {} as OutboxPublisher);
   await seed(`--leads ${leads}`, '--clients 20', '--projects 30', '--subscribers 40', '--inquiries 50');
-}, 120_000);
+});
 afterAll(async () => {
   await connection?.dropDatabase();
   await connection?.close();

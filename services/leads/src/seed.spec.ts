@@ -28,7 +28,7 @@ beforeAll(async () => {
   world = await startLeadsWorld();
   await world.submit(subscribers.submit, { email: 'MBALI.nkosi@example.com' });
   await world.seed();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 it('seeds each list with every status, source and state', async () => {

@@ -67,9 +67,9 @@ async function startWorld(): Promise<ContentWorld> {
   };
   let service = spawnService(dist, 'main.js', env);
   await service.ready();
-  // A busy machine needs longer than the usual 4 s.
-  const rpc = new RpcClient({ redisUrl: redis.url, logger, longestDeadline: 12_000 });
-  const submissions = new SubmissionClient({ redisUrl: redis.url, logger });
+  // A busy machine needs longer than the usual 4 s, and 3 s for a submission.
+  const rpc = new RpcClient({ redisUrl: redis.url, logger, longestDeadline: 60_000 });
+  const submissions = new SubmissionClient({ redisUrl: redis.url, logger, resultTimeout: 20_000 });
   const database = await mongoose.createConnection(store.uri, { dbName: store.dbName }).asPromise();
   const jobs = new JobQueue({ redisUrl: redis.url, logger });
   const publisher = connectRedis(redis.url, 'commands', logger);

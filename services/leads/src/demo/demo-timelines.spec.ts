@@ -10,7 +10,7 @@ const entriesOf = async (id: string) => (await world.rpc.call(timeline.list, { i
 beforeAll(async () => {
   world = await startTimelineWorld();
   await world.seed();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 it('The demo timelines show each lead from its creation to its current status', async () => {

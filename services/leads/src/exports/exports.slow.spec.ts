@@ -15,7 +15,7 @@ const records = () => world.database.collection<{ _id: string; status: string; r
 
 beforeAll(async () => {
   world = await startExportsWorld();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 beforeEach(async () => {
   await world.database.collection('blog_subscribers').deleteMany({});
@@ -40,7 +40,7 @@ it.each<[how: string, stop: () => Promise<unknown>]>([
     if (status === 'done') expect(await left.exited()).toBe(0);
     else expect({ status, files, whole: rows === count }).toEqual({ status: 'running', files: [], whole: false });
     await world.start();
-    const done = await world.until('done', id, 60_000);
+    const done = await world.until('done', id);
     expect(done).toMatchObject({ rows: count, total: count });
     const [, ...lines] = rowsOf((await world.follow((await world.link(id)).url)).slice(1));
     expect(lines.map(([email]) => email)).toEqual(

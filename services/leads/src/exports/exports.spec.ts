@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await startExportsWorld();
   jobs = new JobQueue({ redisUrl: world.redisUrl, logger: createLogger('test', 'silent') });
   events = watchEvents(world.redisUrl);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([jobs.close(), events.close()]);
   await world.stop();

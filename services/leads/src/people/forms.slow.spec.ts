@@ -22,7 +22,7 @@ const inquiries = () => world.database.collection('service_inquiries').find({}).
 
 beforeAll(async () => {
   world = await startLeadsWorld();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 beforeEach(async () => {
   for (const name of ['leads', 'service_inquiries']) await world.database.collection(name).deleteMany({});

@@ -158,7 +158,7 @@ beforeAll(async () => {
     commands.push(read);
   });
   for (const [collection, { schema, row }] of Object.entries(lists)) await plant(collection, schema as never, row);
-}, 60_000);
+});
 afterAll(async () => {
   await connection?.dropDatabase();
   await connection?.close();

@@ -71,9 +71,9 @@ async function startWorld(): Promise<LeadsWorld> {
     await service.ready();
   };
   await start();
-  // A busy machine needs longer than the usual 4 s.
-  const rpc = new RpcClient({ redisUrl: redis.url, logger, longestDeadline: 12_000 });
-  const submissions = new SubmissionClient({ redisUrl: redis.url, logger });
+  // A busy machine needs longer than the usual 4 s, and 3 s for a submission.
+  const rpc = new RpcClient({ redisUrl: redis.url, logger, longestDeadline: 60_000 });
+  const submissions = new SubmissionClient({ redisUrl: redis.url, logger, resultTimeout: 20_000 });
   const database = await mongoose.createConnection(mongo.uri, { dbName: mongo.dbName }).asPromise();
   const commands = connectRedis(redis.url, 'commands', logger);
   const [own, ...others] = (['leads', 'notifications', 'gateway'] as const).map((name) =>

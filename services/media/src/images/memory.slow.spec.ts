@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = await startMediaWorld();
   // Warm up: libraries loaded by the first picture don't count.
   await upload(await noise(300, 200).jpeg().toBuffer());
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 /** Returns a memory figure of the process in MB; `VmHWM` is the peak since the last reset. */

@@ -13,7 +13,7 @@ import { sweepImages } from './images.jobs.js';
 let world: MediaWorld;
 beforeAll(async () => {
   world = await startMediaWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const hour = 60 * 60 * 1_000;

@@ -17,7 +17,7 @@ import { animation, hugePng, jpegOfSize, noise, quarters } from '../testing/pict
 let world: MediaWorld;
 beforeAll(async () => {
   world = await startMediaWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const invalid = (message: string, path = 'file') => ({ code: 'validation_failed', errors: [{ path, message }] });

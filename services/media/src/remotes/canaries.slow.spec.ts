@@ -19,7 +19,7 @@ import { decideOnCanaries } from './remotes.jobs.js';
 let world: RemotesWorld;
 beforeAll(async () => {
   world = await startRemotesWorld();
-}, 60_000);
+});
 beforeEach(() => world.announceShell());
 afterEach(() => world.clear());
 afterAll(() => world.stop());
@@ -54,7 +54,7 @@ describe('a canary with `auto`', () => {
     await world.reportResults(current, { loaded: 299, failed: 1 });
     // 50 loads, of which 2 failed and 3 had an error later.
     await world.reportResults(canary, { loaded: 48, failed: 2, error: 3 });
-    await waitFor('the rollback', async () => (await canaryPercent()) === null, 30_000);
+    await waitFor('the rollback', async () => (await canaryPercent()) === null);
     expect(await world.blog()).toMatchObject({ current, canary: null, retired: [canary] });
     await waitFor('the entry of the audit trail', async () => (await audited()).length > 0);
     expect((await audited()).at(-1)).toMatchObject({

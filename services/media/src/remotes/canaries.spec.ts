@@ -14,7 +14,7 @@ import { decideOnCanaries } from './remotes.jobs.js';
 let world: RemotesWorld;
 beforeAll(async () => {
   world = await startRemotesWorld();
-}, 60_000);
+});
 beforeEach(() => world.announceShell());
 afterEach(() => world.clear());
 afterAll(() => world.stop());

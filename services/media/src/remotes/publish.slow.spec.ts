@@ -9,7 +9,7 @@ import { type RemotesWorld, startRemotesWorld } from '../testing/remotes-world.j
 let world: RemotesWorld;
 beforeAll(async () => {
   world = await startRemotesWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 it('a service without REMOTES_PUBLIC_KEYS refuses to publish and says why', async () => {

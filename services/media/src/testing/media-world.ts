@@ -121,7 +121,7 @@ async function startWorld(): Promise<MediaWorld> {
   };
   await start();
   // A busy machine needs longer than the usual 4 s.
-  const rpc = new RpcClient({ redisUrl: redis.url, logger, longestDeadline: 12_000 });
+  const rpc = new RpcClient({ redisUrl: redis.url, logger, longestDeadline: 60_000 });
   const jobs = new JobQueue({ redisUrl: redis.url, logger });
   const database = await mongoose.createConnection(store.uri, { dbName: store.dbName }).asPromise();
   const records = database.collection<ImageDocument>('images') as unknown as mongo.Collection<ImageDocument>;

@@ -51,7 +51,7 @@ beforeAll(async () => {
   world = await startNotificationsWorld();
   windows = openQueue<object>(`jobs-${mailDigest.name}`, world.redis);
   service = await start();
-}, 60_000);
+});
 afterEach(() => world.clear());
 afterAll(async () => {
   await windows?.close();

@@ -42,7 +42,7 @@ const mails = async () =>
 beforeAll(async () => {
   world = await startFolderWorld();
   windows = openQueue<object>(`jobs-${mailDigest.name}`, world.redis);
-}, 60_000);
+});
 afterEach(() => world.clear());
 afterAll(async () => {
   await windows?.close();

@@ -20,7 +20,7 @@ const startNotifications: NotificationsWorld['start'] = (env) => world.start(env
 
 beforeAll(async () => {
   world = await startNotificationsWorld();
-}, 60_000);
+});
 afterEach(() => world.clear());
 afterAll(() => world?.stop());
 
@@ -40,7 +40,7 @@ describe('the mail server', () => {
     expect(await readdir(world.folder)).toEqual([]);
     await second.stop();
     await server.close();
-  }, 90_000);
+  });
 
   it('may hang: sending fails with ETIMEDOUT, for two emails within 25 s', async () => {
     const port = await freePort();
@@ -55,5 +55,5 @@ describe('the mail server', () => {
     await waitFor('both mails given back', async () => (await failed()) === 2, 25_000);
     await service.stop();
     silent.close();
-  }, 60_000);
+  });
 });

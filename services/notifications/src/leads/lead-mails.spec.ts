@@ -21,7 +21,7 @@ const publish: NotificationsWorld['publish'] = (...event) => world.publish(...ev
 describe('a new lead', () => {
   beforeAll(async () => {
     world = await startFolderWorld();
-  }, 60_000);
+  });
   afterEach(() => world.clear());
   afterAll(() => world?.stop());
 
@@ -118,7 +118,7 @@ it('a new lead is reported to the first active admin if no owner is configured, 
   await waitFor('the mail to the owner', async () => (await outbox()).some(({ to }) => to === 'second@example.com'));
   expect((await outbox()).some(({ to }) => to === 'first@example.com')).toBe(false);
   await world.stop();
-}, 120_000);
+});
 
 it('a new lead whose address the mail server refuses is reported to the owner', async () => {
   const smtp = await startSmtpWorld();
@@ -128,4 +128,4 @@ it('a new lead whose address the mail server refuses is reported to the owner', 
   expect(server.received[0]!.to).toBe('owner@example.com');
   await server.close();
   await smtp.stop();
-}, 60_000);
+});

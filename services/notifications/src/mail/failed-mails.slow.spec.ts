@@ -52,7 +52,7 @@ beforeAll(async () => {
   [world, port] = await Promise.all([startNotificationsWorld(), freePort()]);
   told = openQueue(eventQueue('leads'), world.redis);
   await start();
-}, 60_000);
+});
 
 afterEach(async () => {
   await server?.close();
@@ -85,7 +85,7 @@ describe('the notifications service', () => {
     await waitFor('both events', async () => (await events()).length === 2);
     expect(received.length).toBeGreaterThan(2);
     expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(2);
-  }, 60_000);
+  });
 
   it('publishes the same event after the restart if it is killed before the publication', async () => {
     const { mail } = await enquireInVain();
@@ -102,5 +102,5 @@ describe('the notifications service', () => {
     await waitFor('the event', async () => (await events()).length === 1);
     expect(await events()).toEqual([event]);
     await waitFor('an empty outbox', async () => (await deliveries().findOne({ _id: mail.id }))!.outbox.length === 0);
-  }, 60_000);
+  });
 });

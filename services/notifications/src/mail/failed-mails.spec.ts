@@ -43,7 +43,7 @@ beforeAll(async () => {
   world = await startSmtpWorld();
   port = world.smtpPort;
   told = openQueue(eventQueue('leads'), world.redis);
-}, 60_000);
+});
 
 afterEach(async () => {
   await server?.close();

@@ -17,7 +17,7 @@ let world: NotificationsWorld;
 
 beforeAll(async () => {
   world = await startNotificationsWorld();
-}, 60_000);
+});
 afterEach(() => world.clear());
 afterAll(() => world?.stop());
 
@@ -53,4 +53,4 @@ it('sends each email once if two processes handle its event while the mail serve
   expect(server.received).toHaveLength(2);
   await Promise.all(services.map((service) => service.stop()));
   await server.close();
-}, 60_000);
+});

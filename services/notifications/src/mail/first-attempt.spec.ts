@@ -7,7 +7,7 @@ let world: NotificationsWorld;
 
 beforeAll(async () => {
   world = await startFolderWorld();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 const announce = () => world.publish(leadCreated, { lead: createdLead(), by: 'visitor', actor: null });
@@ -20,4 +20,4 @@ it('sends the emails of a form without a job each', async () => {
   await waitFor('the event is worked off', () => world.idle());
   expect(await world.outbox()).toHaveLength(2);
   expect(await mailJobs()).toEqual([]);
-}, 60_000);
+});

@@ -32,7 +32,7 @@ beforeAll(async () => {
   world = await startFolderWorld();
   const { host, port } = world.redis.options;
   sources = await startNewsletterSources(`redis://${host}:${port}`);
-}, 60_000);
+});
 afterAll(async () => {
   await sources?.stop();
   await world?.stop();

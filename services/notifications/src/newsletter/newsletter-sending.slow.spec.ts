@@ -44,7 +44,7 @@ beforeAll(async () => {
   const { host, port: redisPort } = world.redis.options;
   sources = await startNewsletterSources(`redis://${host}:${redisPort}`);
   await start();
-}, 90_000);
+});
 afterEach(async () => {
   await sink?.close();
   sink = undefined;

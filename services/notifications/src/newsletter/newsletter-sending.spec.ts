@@ -44,7 +44,7 @@ beforeAll(async () => {
   port = world.smtpPort;
   const { host, port: redisPort } = world.redis.options;
   sources = await startNewsletterSources(`redis://${host}:${redisPort}`);
-}, 90_000);
+});
 afterEach(async () => {
   await sink?.close();
   sink = undefined;

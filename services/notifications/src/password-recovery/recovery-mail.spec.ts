@@ -7,7 +7,7 @@ import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type SmtpWorld, startSmtpWorld } from '../testing/notifications-world.js';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.js';
 
-const timeout = 60_000;
+const timeout = 110_000;
 
 let world: SmtpWorld;
 let server: SmtpSink | undefined;

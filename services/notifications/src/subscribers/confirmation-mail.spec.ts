@@ -15,7 +15,7 @@ const mailsTo = async (address: string) => (await world.outbox()).filter(({ to }
 
 beforeAll(async () => {
   world = await startFolderWorld();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 it('sends one confirmation email with confirm and unsubscribe links, however often the event is delivered', async () => {

@@ -86,7 +86,7 @@ export async function startNotificationsWorld(): Promise<NotificationsWorld> {
   const redis = connectRedis(redisServer.url, 'commands', logger);
   const queue = openQueue<EventData>(eventQueue('notifications'), redis);
   // A busy machine needs longer than the usual 4 s.
-  const rpc = new RpcClient({ redisUrl: redisServer.url, logger, longestDeadline: 12_000 });
+  const rpc = new RpcClient({ redisUrl: redisServer.url, logger, longestDeadline: 60_000 });
   const database = await mongoose.createConnection(mongo.uri, { dbName: mongo.dbName }).asPromise();
   const running: ServiceProcess[] = [];
   const mailQueues = [sendMail.name, 'send-notice'].map((name) => openQueue(`jobs-${name}`, redis));

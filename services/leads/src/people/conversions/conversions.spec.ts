@@ -25,7 +25,7 @@ const count = (collection: string) => world.database.collection(collection).coun
 beforeAll(async () => {
   world = await startLeadsWorld();
   events = watchEvents(world.redisUrl);
-}, 60_000);
+});
 afterAll(async () => {
   await events?.close();
   await world?.stop();

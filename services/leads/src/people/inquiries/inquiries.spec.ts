@@ -40,7 +40,7 @@ beforeAll(async () => {
   redis = connectRedis(world.redisUrl, 'commands', createLogger('test', 'silent'));
   events = openQueue(eventQueue('notifications'), redis);
   submissions = openQueue(submissionQueue('leads'), redis);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([events?.close(), submissions?.close()]);
   await closeRedis(redis);

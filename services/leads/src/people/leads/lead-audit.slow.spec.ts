@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await startLeadsWorld();
   redis = connectRedis(world.redisUrl, 'commands', createLogger('test', 'silent'));
   queue = openQueue(eventQueue('gateway'), redis);
-}, 60_000);
+});
 afterAll(async () => {
   await queue?.close();
   if (redis) await closeRedis(redis);
@@ -57,4 +57,4 @@ it('An acknowledged edit of a lead has its entry with both values, also if the s
     const values = index % 2 ? { before: 'contacted', after: 'new' } : { before: 'new', after: 'contacted' };
     expect(entry!.changes).toContainEqual({ field: 'status', ...values });
   }
-}, 90_000);
+});

@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await startLeadsWorld();
   redis = connectRedis(world.redisUrl, 'commands', createLogger('test', 'silent'));
   queue = openQueue(eventQueue('gateway'), redis);
-}, 60_000);
+});
 afterAll(async () => {
   await queue?.close();
   if (redis) await closeRedis(redis);

@@ -21,7 +21,7 @@ const submit = (input: object, key?: string) => world.submit(leads.submit, input
 beforeAll(async () => {
   world = await startLeadsWorld();
   ({ rpc, database } = world);
-}, 60_000);
+});
 
 afterAll(() => world?.stop());
 

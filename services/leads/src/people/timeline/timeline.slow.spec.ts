@@ -15,7 +15,7 @@ const addLead = () => world.rpc.call(leads.create, { name: 'Mateo', email: 'mate
 
 beforeAll(async () => {
   world = await startTimelineWorld();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 it('An event stored before the service was killed creates its entries after the restart', async () => {
@@ -33,4 +33,4 @@ it('An event stored before the service was killed creates its entries after the 
   await world.tellAgain(event!);
   await world.start();
   expect(await world.entriesOf(id, 2)).toMatchObject([{ kind: 'created' }, { kind: 'status', to: 'lost' }]);
-}, 60_000);
+});

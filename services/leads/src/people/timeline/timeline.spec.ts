@@ -30,7 +30,7 @@ const arrived = async (spam: 'hide' | 'only' = 'hide') =>
 
 beforeAll(async () => {
   world = await startTimelineWorld();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 beforeEach(async () => {
   await waitFor('the last test is over', () => world.isQuiet());
