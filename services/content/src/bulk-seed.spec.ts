@@ -6,7 +6,7 @@ let world: ContentWorld;
 
 beforeAll(async () => {
   world = await startContentWorld();
-}, 90_000);
+});
 
 afterAll(() => world?.stop());
 

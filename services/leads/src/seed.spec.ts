@@ -4,13 +4,15 @@ import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
 import { projectStatuses, projects } from '@docfolio/contracts/project';
 import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
 import { subscriberSources, subscribers } from '@docfolio/contracts/subscriber';
-import { ask, type LeadsWorld, startLeadsWorld } from './testing/leads-world.js';
+import { timeline, timelineEntry } from '@docfolio/contracts/timeline';
+import { ask } from './testing/leads-world.js';
+import { startTimelineWorld, type TimelineWorld } from './testing/timeline-world.js';
 
 const all = { limit: 100 };
 /** Matches reserved addresses (RFC 2606), so that demo data never sends email to a real person. */
 const reserved = /@([a-z0-9-]+\.)*example(\.(com|org|net))?$/;
 
-let world: LeadsWorld;
+let world: TimelineWorld;
 
 /** Returns all records of each list, parsed by its contract. */
 const allOf = {
@@ -25,10 +27,10 @@ const allOf = {
 };
 
 beforeAll(async () => {
-  world = await startLeadsWorld();
+  world = await startTimelineWorld();
   await world.submit(subscribers.submit, { email: 'MBALI.nkosi@example.com' });
   await world.seed();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 it('seeds each list with every status, source and state', async () => {
@@ -66,8 +68,36 @@ it('seeds an inquiry with the same texts for each lead of an inquiry', async () 
   expect((await world.rpc.call(serviceInquiries.list, { search: 'fjordline' }, ask())).total).toBe(1);
 });
 
-it('changes nothing in a second seed run, and leaves a real subscriber with a demo address unchanged', async () => {
-  const collections = ['leads', 'clients', 'projects', 'service_inquiries', 'portfolio_inquiries', 'blog_subscribers'];
+const entriesOf = async (id: string) => (await world.rpc.call(timeline.list, { id, sort: 'at' }, ask())).items;
+
+it('The demo timelines show each lead from its creation to its current status', async () => {
+  for (const lead of await allOf.leads()) {
+    const entries = timelineEntry.array().parse(await entriesOf(lead.id));
+    expect(entries[0]).toMatchObject({ kind: 'created', text: lead.source, at: lead.created_at });
+    const steps = entries.filter(({ kind }) => kind === 'status');
+    expect(steps.at(-1)?.to ?? 'new').toBe(lead.status);
+    expect(steps.map(({ from }) => from)).toEqual(['new', ...steps.map(({ to }) => to)].slice(0, steps.length));
+    expect(entries.filter(({ kind }) => kind.startsWith('mail'))).toHaveLength(lead.source === 'direct' ? 0 : 2);
+  }
+});
+
+it('The demo timelines contain notes on three leads, and one failed email', async () => {
+  const all = await Promise.all((await allOf.leads()).map(({ id }) => entriesOf(id)));
+  const having = (kind: string) => all.filter((entries) => entries.some((entry) => entry.kind === kind));
+  expect(having('note')).toHaveLength(3);
+  expect(having('mail_failed')).toHaveLength(1);
+});
+
+it('changes nothing in a second seed run, demo timelines included, and leaves a real subscriber with a demo address unchanged', async () => {
+  const collections = [
+    'leads',
+    'clients',
+    'projects',
+    'service_inquiries',
+    'portfolio_inquiries',
+    'blog_subscribers',
+    'timeline_entries',
+  ];
   const stored = () =>
     Promise.all(collections.map((name) => world.database.collection(name).find().sort({ _id: 1 }).toArray()));
   const before = await stored();
@@ -76,4 +106,12 @@ it('changes nothing in a second seed run, and leaves a real subscriber with a de
   expect((await world.rpc.call(subscribers.list, { search: 'nkosi' }, ask())).items).toMatchObject([
     { email: 'MBALI.nkosi@example.com' },
   ]);
+});
+
+it('An event after the seed does not repeat the creation on a demo timeline', async () => {
+  const [lead] = await allOf.leads();
+  const { length } = await entriesOf(lead!.id);
+  for (const is_spam of [true, false]) await world.rpc.call(leads.patch, { id: lead!.id, is_spam }, ask());
+  const entries = await world.entriesOf(lead!.id, length + 2);
+  expect(entries.filter(({ kind }) => kind === 'created')).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { end, endWithUs, signalProcess } from './backing-server.js';
+import { recordStart } from './record-start.js';
 
 /** A service that a test has started in a separate process. */
 export interface ServiceProcess {
@@ -44,7 +45,7 @@ export function spawnService(dist: string, fixture: string, env: Record<string, 
     });
   });
   let internalPort = 0;
-  const started = ready.then((port) => {
+  const started = recordStart('service', ready).then((port) => {
     internalPort = port;
   });
   started.catch(() => undefined);

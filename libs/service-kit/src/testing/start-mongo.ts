@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { type BackingServer, startBackingServer } from './backing-server.js';
 import { testConfig } from './config.js';
+import { recordStart } from './record-start.js';
 
 export interface TestMongo extends BackingServer {
   /** Connection string without a database name. */
@@ -20,12 +21,13 @@ export async function startMongo(): Promise<TestMongo> {
   const dbName = `test_${randomBytes(6).toString('hex')}`;
   if (testConfig.mongodbUri) return { ...externalServer, uri: testConfig.mongodbUri, dbName };
   const main = join(checkout(), 'infra/embedded-mongo/dist/main.js');
-  const server = await startBackingServer({
+  const starting = startBackingServer({
     command: process.execPath,
     args: () => [main],
     options: (port, folder) => ({ env: { PATH: testConfig.path, PORT: String(port), DATA_DIR: folder } }),
     probe: reachable,
   });
+  const server = await recordStart('database', starting);
   return Object.assign(server, { uri: `mongodb://127.0.0.1:${server.port}`, dbName });
 }
 

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { type BackingServer, startBackingServer } from './backing-server.js';
 import { testConfig } from './config.js';
+import { recordStart } from './record-start.js';
 
 export interface TestRedis extends BackingServer {
   readonly url: string;
@@ -11,7 +12,7 @@ export interface TestRedis extends BackingServer {
 /** Starts a Redis server with an append-only file, as in production. */
 export async function startRedis(): Promise<TestRedis> {
   const binary = await redisBinary();
-  const server = await startBackingServer({
+  const starting = startBackingServer({
     command: binary.path,
     args: (port, folder) => [
       ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''],
@@ -20,6 +21,7 @@ export async function startRedis(): Promise<TestRedis> {
     options: () => ({ argv0: 'redis-server' }),
     probe: ping,
   });
+  const server = await recordStart('Redis', starting);
   return Object.assign(server, { url: `redis://127.0.0.1:${server.port}` });
 }
 

@@ -11,7 +11,7 @@ let postId: string;
 
 beforeAll(async () => {
   world = await startContentWorld();
-}, 60_000);
+});
 
 afterAll(() => world?.stop());
 

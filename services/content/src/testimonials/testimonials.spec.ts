@@ -7,7 +7,7 @@ let world: ContentWorld;
 
 beforeAll(async () => {
   world = await startContentWorld();
-}, 60_000);
+});
 
 afterAll(() => world?.stop());
 

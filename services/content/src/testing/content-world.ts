@@ -15,6 +15,7 @@ import { durableJob, openQueue } from '@docfolio/service-kit/queue';
 import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import { SubmissionClient } from '@docfolio/service-kit/submissions/submission-client';
+import { oncePerBatch } from '@docfolio/service-kit/testing/once-per-batch';
 import { spawnService } from '@docfolio/service-kit/testing/service-process';
 import { startMongo } from '@docfolio/service-kit/testing/start-mongo';
 import { startRedis } from '@docfolio/service-kit/testing/start-redis';
@@ -52,7 +53,10 @@ export interface ContentWorld {
   stop(): Promise<void>;
 }
 
-export async function startContentWorld(): Promise<ContentWorld> {
+/** Starts the service, or returns the one of the batch with an empty database. */
+export const startContentWorld = oncePerBatch(startWorld, (world) => world.clear());
+
+async function startWorld(): Promise<ContentWorld> {
   const [redis, store] = await Promise.all([startRedis(), startMongo()]);
   const logger = createLogger('test', 'silent');
   const env = {
@@ -63,9 +67,9 @@ export async function startContentWorld(): Promise<ContentWorld> {
   };
   let service = spawnService(dist, 'main.js', env);
   await service.ready();
-  // A busy machine needs longer than the usual 4 s.
-  const rpc = new RpcClient({ redisUrl: redis.url, logger, longestDeadline: 12_000 });
-  const submissions = new SubmissionClient({ redisUrl: redis.url, logger });
+  // A busy machine needs longer than the usual 4 s, and 3 s for a submission.
+  const rpc = new RpcClient({ redisUrl: redis.url, logger, longestDeadline: 60_000 });
+  const submissions = new SubmissionClient({ redisUrl: redis.url, logger, resultTimeout: 20_000 });
   const database = await mongoose.createConnection(store.uri, { dbName: store.dbName }).asPromise();
   const jobs = new JobQueue({ redisUrl: redis.url, logger });
   const publisher = connectRedis(redis.url, 'commands', logger);
@@ -78,6 +82,7 @@ export async function startContentWorld(): Promise<ContentWorld> {
   );
 
   const keys = new Redis(redis.url);
+  const notifications = openQueue(eventQueue('notifications'), publisher);
 
   const actor = { user_id: randomUUID(), email: 'owner@example.com' };
   const call: ContentWorld['call'] = (operation, input, key = randomUUID()) =>
@@ -131,12 +136,12 @@ export async function startContentWorld(): Promise<ContentWorld> {
     clear: async () => {
       for (const collection of await database.db!.collections()) await collection.deleteMany({});
       await keys.del(liveStream);
-      await openQueue(eventQueue('notifications'), publisher).drain();
+      await notifications.drain();
       invalidatedTags.length = 0;
     },
     stop: async () => {
       await Promise.all([rpc.close(), jobs.close(), submissions.close(), database.close(), caches.quit(), keys.quit()]);
-      await events.close();
+      await Promise.all([events.close(), notifications.close()]);
       await closeRedis(publisher);
       await service.stop();
       await Promise.all([redis.stop(), store.stop()]);

@@ -12,7 +12,7 @@ import { insertSubscribers } from '../testing/subscriber-rows.js';
 let world: ExportsWorld;
 beforeAll(async () => {
   world = await startExportsWorld();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 beforeEach(async () => {
   for (const name of ['leads', 'clients', 'projects', 'service_inquiries', 'blog_subscribers'])

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
-import { rowsOf } from '../testing/csv-file.js';
 import { type ExportsWorld, startExportsWorld } from '../testing/exports-world.js';
 import { type RaisedEvents, watchEvents } from '../testing/raised-events.js';
-import { insertSubscribers } from '../testing/subscriber-rows.js';
 import { clearExports, writeExport } from './exports.jobs.js';
 
 let world: ExportsWorld;
@@ -20,7 +18,7 @@ beforeAll(async () => {
   world = await startExportsWorld();
   jobs = new JobQueue({ redisUrl: world.redisUrl, logger: createLogger('test', 'silent') });
   events = watchEvents(world.redisUrl);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([jobs.close(), events.close()]);
   await world.stop();
@@ -118,33 +116,4 @@ describe('the exported file', () => {
     await jobs.add(writeExport, { id: broken._id }, { id: broken._id });
     await world.until('failed', broken._id);
   });
-
-  it.each<[how: string, stop: () => Promise<unknown>]>([
-    ['killed', () => world.kill()],
-    ['stopped with SIGTERM', () => world.process().kill('SIGTERM')],
-  ])(
-    'contains each row once when the worker is %s during the export',
-    async (_, stop) => {
-      const count = 8_000;
-      await insertSubscribers(world.database, count);
-      const { id } = await world.order({ list: 'blog_subscribers', query: { sort: 'subscribed_at' } });
-      await waitFor('it is on its way', async () => (await records().findOne({ _id: id }))!.rows > 0);
-      const left = world.process();
-      await stop();
-      const written = join(world.objects, 'docfolio-leads', 'exports');
-      const files = (await readdir(written)).filter((name) => name.startsWith(id));
-      const { status, rows } = (await records().findOne({ _id: id }))!;
-      // A worker stopped with SIGTERM may have finished in time; otherwise no partial file may exist.
-      if (status === 'done') expect(await left.exited()).toBe(0);
-      else expect({ status, files, whole: rows === count }).toEqual({ status: 'running', files: [], whole: false });
-      await world.start();
-      const done = await world.until('done', id, 60_000);
-      expect(done).toMatchObject({ rows: count, total: count });
-      const [, ...lines] = rowsOf((await world.follow((await world.link(id)).url)).slice(1));
-      expect(lines.map(([email]) => email)).toEqual(
-        Array.from({ length: count }, (_, index) => `person-${index}@bulk.example`),
-      );
-    },
-    120_000,
-  );
 });

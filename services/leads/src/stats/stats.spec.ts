@@ -16,7 +16,7 @@ const nobody = {
 
 beforeAll(async () => {
   world = await startLeadsWorld();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 it('counts active records without spam, and dead letters', async () => {

@@ -52,8 +52,7 @@ export async function startExportsWorld(): Promise<ExportsWorld> {
       throw new Error(`${file.length} bytes of ${size} came, as ${contentType}`);
     return file.toString();
   };
-  return {
-    ...world,
+  const own: Omit<ExportsWorld, Exclude<keyof LeadsWorld, 'stop'>> = {
     ...{ order, get, link, until, follow },
     exported: async (input) => {
       const { id } = await order(input);
@@ -69,4 +68,6 @@ export async function startExportsWorld(): Promise<ExportsWorld> {
       await world.stop();
     },
   };
+  // Not a copy: the world of a batch has its members in its prototype.
+  return Object.assign(Object.create(world) as LeadsWorld, own);
 }

@@ -30,8 +30,7 @@ export async function startTimelineWorld(): Promise<TimelineWorld> {
   const events = openQueue<EventData>(eventQueue('leads'), redis);
   const add = (data: EventData) => events.add(data.name, data, { ...durableJob, jobId: randomUUID() });
   const list = async (id: string) => (await world.rpc.call(timeline.list, { id, sort: 'at', limit: 100 }, ask())).items;
-  return {
-    ...world,
+  const own: Omit<TimelineWorld, Exclude<keyof LeadsWorld, 'stop'>> = {
     redis,
     heard: () => queuedEvents(events),
     tell: async (event, payload, id = randomUUID()) => {
@@ -60,4 +59,6 @@ export async function startTimelineWorld(): Promise<TimelineWorld> {
       await world.stop();
     },
   };
+  // Not a copy: the world of a batch has its members in its prototype.
+  return Object.assign(Object.create(world) as LeadsWorld, own);
 }

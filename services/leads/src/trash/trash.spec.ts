@@ -14,7 +14,7 @@ let world: LeadsWorld;
 
 beforeAll(async () => {
   world = await startLeadsWorld();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 beforeEach(() => Promise.all(peopleTrashTypes.map((type) => world.database.collection(type).deleteMany({}))));
 

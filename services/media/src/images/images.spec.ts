@@ -11,7 +11,7 @@ import { makeVariants } from './images.jobs.js';
 let world: MediaWorld;
 beforeAll(async () => {
   world = await startMediaWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const immutable = 'public, max-age=31536000, immutable';

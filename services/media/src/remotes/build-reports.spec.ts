@@ -7,7 +7,7 @@ import { countsLifetime, hourKey } from './build-counts.js';
 let world: RemotesWorld;
 beforeAll(async () => {
   world = await startRemotesWorld();
-}, 60_000);
+});
 beforeEach(() => world.announceShell());
 afterEach(() => world.clear());
 afterAll(() => world.stop());

@@ -12,7 +12,7 @@ import { buildObject } from './build-objects.js';
 let world: RemotesWorld;
 beforeAll(async () => {
   world = await startRemotesWorld();
-}, 60_000);
+});
 afterEach(() => world.clear());
 afterAll(() => world.stop());
 
@@ -227,31 +227,17 @@ describe('an uploaded file', () => {
   });
 });
 
-it('a service without REMOTES_PUBLIC_KEYS refuses to publish and says why', async () => {
-  const build = world.build();
-  await world.process().stop();
-  await world.start({ REMOTES_PUBLIC_KEYS: '' });
-  expect(await rejectionOf(world.publish(build))).toMatchObject({
-    ...{ code: 'build_refused', detail: 'REMOTES_PUBLIC_KEYS is not set, so no build can be deployed' },
-  });
-  await world.process().stop();
-  await world.start();
-});
+/** Two files whose builds have the same id by chance: ids contain 32 bits of a hash. Found by trying. */
+const collision = [60484, 61650] as const;
 
-/** Returns two builds whose ids are equal by chance: they contain 32 bits of a hash. */
 function buildsWithSameId(): [TestBuild, TestBuild] {
   const { record, contents } = world.build();
-  const byId = new Map<string, BuildFile>();
-  for (let attempt = 0; ; attempt++) {
-    const file = { path: 'a.js', size: 1, sha384: createHash('sha384').update(String(attempt)).digest('base64') };
-    const build = buildIdOf({ ...record, files: [file] });
-    const other = byId.get(build);
-    byId.set(build, file);
-    if (!other) continue;
-    const of = (found: BuildFile): TestBuild => {
-      const made = { ...record, files: [found], build };
-      return { record: made, signed: signBuild(made, readPrivateKey(world.privateKey)), contents };
-    };
-    return [of(file), of(other)];
-  }
+  const [one, other] = collision.map((number): TestBuild => {
+    const file = { path: 'a.js', size: 1, sha384: createHash('sha384').update(String(number)).digest('base64') };
+    const described = { ...record, files: [file] };
+    const made = { ...described, build: buildIdOf(described) };
+    return { record: made, signed: signBuild(made, readPrivateKey(world.privateKey)), contents };
+  });
+  expect(other!.record.build).toBe(one!.record.build);
+  return [one!, other!];
 }

@@ -9,7 +9,7 @@ import { retainedBuilds } from './retention.js';
 let world: RemotesWorld;
 beforeAll(async () => {
   world = await startRemotesWorld();
-}, 60_000);
+});
 beforeEach(() => world.announceShell());
 afterEach(() => world.clear());
 afterAll(() => world.stop());

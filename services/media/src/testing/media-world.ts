@@ -11,6 +11,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { PayloadOf } from '@docfolio/contracts/event';
 import { type Image, image, imageChanged, imageUploadPath } from '@docfolio/contracts/image';
 import { type CallInput, type Operation, type OutputOf, operationKey } from '@docfolio/contracts/operation';
+import { generateKeys } from '@docfolio/remote-build/signing-keys';
 import {
   type BytesRequest,
   type BytesResponse,
@@ -26,6 +27,7 @@ import { FolderObjectStore } from '@docfolio/service-kit/object-store/folder-obj
 import { openQueue } from '@docfolio/service-kit/queue';
 import { closeRedis, connectRedis, whenReady } from '@docfolio/service-kit/redis';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
+import { oncePerBatch } from '@docfolio/service-kit/testing/once-per-batch';
 import { queuedPayloads } from '@docfolio/service-kit/testing/queued-events';
 import { type ServiceProcess, spawnService } from '@docfolio/service-kit/testing/service-process';
 import { startMongo } from '@docfolio/service-kit/testing/start-mongo';
@@ -33,6 +35,7 @@ import { startRedis } from '@docfolio/service-kit/testing/start-redis';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import type { Redis } from 'ioredis';
 import mongoose, { type mongo } from 'mongoose';
+import { makeVariants } from '../images/images.jobs.js';
 
 const secret = 'a secret that is only good enough for tests';
 
@@ -79,11 +82,18 @@ export interface MediaWorld {
   start(env?: Record<string, string>): Promise<void>;
   /** Starts another process of the service, which runs until it or the world is stopped. */
   startReplica(): Promise<ServiceProcess>;
+  /** Key of the builds of remotes that the service accepts, and the public key that it knows. */
+  keys: ReturnType<typeof generateKeys>;
+  /** Waits until the variants of all images are made, then deletes all documents and objects. */
+  empty(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** @param env more variables of the service's environment */
-export async function startMediaWorld(env: Record<string, string> = {}): Promise<MediaWorld> {
+/** Starts the service, or returns the one of the batch with an empty database and an empty bucket. */
+export const startMediaWorld = oncePerBatch(startWorld, (world) => world.empty());
+
+async function startWorld(): Promise<MediaWorld> {
+  const keys = generateKeys();
   const [redis, store] = await Promise.all([startRedis(), startMongo()]);
   const logger = createLogger('test', 'silent');
   const folder = await mkdtemp(join(tmpdir(), 'docfolio-test-'));
@@ -101,7 +111,8 @@ export async function startMediaWorld(env: Record<string, string> = {}): Promise
       BYTES_SECRET: secret,
       // As in production.
       MALLOC_ARENA_MAX: '2',
-      ...env,
+      REMOTES_PUBLIC_KEYS: keys.publicKey,
+      LOG_LEVEL: 'debug',
       ...changed,
     });
   const start = async (changed?: Record<string, string>) => {
@@ -110,7 +121,7 @@ export async function startMediaWorld(env: Record<string, string> = {}): Promise
   };
   await start();
   // A busy machine needs longer than the usual 4 s.
-  const rpc = new RpcClient({ redisUrl: redis.url, logger, longestDeadline: 12_000 });
+  const rpc = new RpcClient({ redisUrl: redis.url, logger, longestDeadline: 60_000 });
   const jobs = new JobQueue({ redisUrl: redis.url, logger });
   const database = await mongoose.createConnection(store.uri, { dbName: store.dbName }).asPromise();
   const records = database.collection<ImageDocument>('images') as unknown as mongo.Collection<ImageDocument>;
@@ -119,6 +130,8 @@ export async function startMediaWorld(env: Record<string, string> = {}): Promise
   const commands = connectRedis(redis.url, 'commands', logger);
   await whenReady(commands, 10_000);
   const events = openQueue(eventQueue('content'), commands);
+  const audit = openQueue(eventQueue('gateway'), commands);
+  const variants = openQueue(jobQueueName(makeVariants), commands);
   const payloadsOf = async (id: string) =>
     (await queuedPayloads(events, imageChanged)).filter((payload) => payload.id === id);
   const mediaService = () => ({ service: 'media' as const, url: `http://127.0.0.1:${service!.bytesPort}`, secret });
@@ -195,7 +208,18 @@ export async function startMediaWorld(env: Record<string, string> = {}): Promise
       await replica.ready();
       return replica;
     },
+    keys,
+    empty: async () => {
+      await waitFor('all variants are made', async () => {
+        const counts = await variants.getJobCounts('wait', 'active', 'delayed', 'prioritized');
+        return Object.values(counts).every((count) => count === 0);
+      });
+      for (const collection of await database.db!.collections()) await collection.deleteMany({});
+      for await (const { name } of bucketStore.list()) await bucketStore.remove(name);
+      await Promise.all([events, audit].map((queue) => queue.obliterate({ force: true })));
+    },
     stop: async () => {
+      await Promise.all([events, audit, variants].map((queue) => queue.close()));
       await Promise.all([rpc.close(), jobs.close(), database.close(), closeRedis(commands)]);
       await Promise.all([service, ...replicas].map((running) => running?.stop()));
       await Promise.all([redis.stop(), store.stop(), rm(folder, { recursive: true })]);

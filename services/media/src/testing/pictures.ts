@@ -31,9 +31,9 @@ export async function animation(width: number, height: number, frames: number) {
   return sharp(await Promise.all(each), { join: { animated: true } });
 }
 
-/** Returns a JPEG padded after its end to exactly this many bytes. */
-export async function jpegOfSize(bytes: number): Promise<Buffer> {
-  const jpeg = await noise(3_600, 2_700).jpeg({ quality: 88 }).toBuffer();
+/** Returns a JPEG padded after its end to exactly this many bytes. Large ones take the service seconds. */
+export async function jpegOfSize(bytes: number, width = 600, height = 450): Promise<Buffer> {
+  const jpeg = await noise(width, height).jpeg({ quality: 88 }).toBuffer();
   if (jpeg.length > bytes) throw new Error(`${jpeg.length} bytes are more than ${bytes}`);
   return Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
 }

@@ -14,7 +14,7 @@ import {
 import { type BuildReport, remoteReports } from '@docfolio/contracts/remote-report';
 import { buildIdOf, sha384, sorted } from '@docfolio/remote-build/build-id';
 import { signBuild } from '@docfolio/remote-build/signed-build';
-import { generateKeys, readPrivateKey } from '@docfolio/remote-build/signing-keys';
+import { readPrivateKey } from '@docfolio/remote-build/signing-keys';
 import { buildObject } from '../remotes/build-objects.js';
 import { type MediaWorld, startMediaWorld } from './media-world.js';
 
@@ -71,8 +71,8 @@ export interface RemotesWorld extends MediaWorld {
 }
 
 export async function startRemotesWorld(): Promise<RemotesWorld> {
-  const { privateKey, publicKey } = generateKeys();
-  const world = await startMediaWorld({ REMOTES_PUBLIC_KEYS: publicKey, LOG_LEVEL: 'debug' });
+  const world = await startMediaWorld();
+  const { privateKey, publicKey } = world.keys;
   const invalidatedTags: string[] = [];
   const feed = world.redis.duplicate({ enableOfflineQueue: true });
   await feed.subscribe(cacheChannel);
@@ -90,8 +90,7 @@ export async function startRemotesWorld(): Promise<RemotesWorld> {
     for (let start = 0; start < reports.length; start += 10)
       await world.call(remoteReports.report, { reports: reports.slice(start, start + 10) });
   };
-  return {
-    ...world,
+  const own: Omit<RemotesWorld, Exclude<keyof MediaWorld, 'stop'>> = {
     ...{ privateKey, publicKey, invalidatedTags, build, publish, uploadFile, blog, report },
     liveChanges: async () =>
       (await world.redis.xrange(liveStream, '-', '+')).map(([, [, change]]) => JSON.parse(change!) as LiveChange),
@@ -131,6 +130,9 @@ export async function startRemotesWorld(): Promise<RemotesWorld> {
       await world.stop();
     },
   };
+  await own.clear();
+  // Not a copy: the world of a batch has its members in its prototype.
+  return Object.assign(Object.create(world) as MediaWorld, own);
 }
 
 const someFiles = () => ({

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { commentReceived } from '@docfolio/contracts/comment-moderation';
 import { openQueue } from '@docfolio/service-kit/queue';
-import type { ServiceProcess } from '@docfolio/service-kit/testing/service-process';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
-import { type NotificationsWorld, startNotificationsWorld } from '../testing/notifications-world.js';
+import { type NotificationsWorld, startFolderWorld } from '../testing/notifications-world.js';
 import { mailDigest } from './comment-digest.jobs.js';
 
 const owner = 'owner@example.com';
 let world: NotificationsWorld;
-let service: ServiceProcess;
 let windows: ReturnType<typeof openQueue<object>>;
 
 const comment = (fields: object = {}) => ({
@@ -20,9 +18,8 @@ const comment = (fields: object = {}) => ({
   ...fields,
 });
 const receive = (fields: object = {}, ...ids: string[]) => world.publish(commentReceived, comment(fields), ...ids);
-/** Longer than any test: tests end a window by promoting its job. */
+/** The window of the world's service. */
 const windowSeconds = 3_600;
-const start = () => world.start({ OWNER_EMAIL: owner, COMMENT_DIGEST_SECONDS: String(windowSeconds) });
 const digests = () => world.database.collection<{ _id: string; state: string }>('comment_digests');
 /** Resolves when the open digest has `count` comments and every event is handled. */
 const gather = async (count: number) => {
@@ -43,10 +40,9 @@ const mails = async () =>
   (await world.outbox()).map(({ source, ...mail }) => ({ ...mail, source: source.replace(/=\r\n/g, '') }));
 
 beforeAll(async () => {
-  world = await startNotificationsWorld();
+  world = await startFolderWorld();
   windows = openQueue<object>(`jobs-${mailDigest.name}`, world.redis);
-  service = await start();
-}, 60_000);
+});
 afterEach(() => world.clear());
 afterAll(async () => {
   await windows?.close();
@@ -96,16 +92,4 @@ it('sends one digest for sixty concurrent comments, which lists fifty and counts
   const [mail] = await mails();
   expect(mail!.source).toMatch(/^Subject: 60 new comments$/m);
   expect(mail!.source).toContain('And 10 more.');
-});
-
-it('includes each comment in one digest although the service is killed during the window', async () => {
-  await receive({ author_name: 'Ada' });
-  await gather(1);
-  await service.kill('SIGKILL');
-  await receive({ author_name: 'Ben' });
-  await start();
-  await gather(2);
-  await endWindow(1);
-  const [mail] = await mails();
-  for (const name of ['Ada on', 'Ben on']) expect(mail!.source.split(name)).toHaveLength(2);
 });

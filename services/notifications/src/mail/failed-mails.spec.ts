@@ -4,26 +4,19 @@ import { mails } from '@docfolio/contracts/mail';
 import { stats } from '@docfolio/contracts/stats';
 import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { openQueue } from '@docfolio/service-kit/queue';
-import { freePort } from '@docfolio/service-kit/testing/backing-server';
 import { queuedEvents } from '@docfolio/service-kit/testing/queued-events';
-import type { ServiceProcess } from '@docfolio/service-kit/testing/service-process';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { createdLead } from '../testing/created-lead.js';
-import { ask, type NotificationsWorld, startNotificationsWorld } from '../testing/notifications-world.js';
+import { ask, type SmtpWorld, startSmtpWorld } from '../testing/notifications-world.js';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.js';
 
-const owner = 'owner@example.com';
 const sender = 'ingrid@fjordline.example';
 
-let world: NotificationsWorld;
-let service: ServiceProcess;
+let world: SmtpWorld;
 let server: SmtpSink | undefined;
 let port: number;
 let told: ReturnType<typeof openQueue>;
 
-const start = async () => {
-  service = await world.start({ OWNER_EMAIL: owner, SMTP_URL: `smtp://127.0.0.1:${port}` });
-};
 const deliveries = () => world.database.collection<{ _id: string; state: string; outbox: object[] }>('mail_deliveries');
 const failed = (query = {}) => world.rpc.call(mails.listFailed, query, ask());
 const failedCount = async () => (await world.rpc.call(stats.mails, {}, ask())).failed;
@@ -47,10 +40,10 @@ async function enquireInVain() {
 }
 
 beforeAll(async () => {
-  [world, port] = await Promise.all([startNotificationsWorld(), freePort()]);
+  world = await startSmtpWorld();
+  port = world.smtpPort;
   told = openQueue(eventQueue('leads'), world.redis);
-  await start();
-}, 60_000);
+});
 
 afterEach(async () => {
   await server?.close();
@@ -153,45 +146,6 @@ describe('an email that no server accepts', () => {
     );
     await waitFor('both events', async () => (await events()).length === 2);
   });
-});
-
-describe('the notifications service', () => {
-  it('sends an email again and raises one event if it is killed after the mail server accepted the email', async () => {
-    let kills = 0;
-    server = await startSmtpSink(port, {
-      taking: async () => {
-        if (kills++ === 0) await service.kill('SIGKILL');
-      },
-    });
-    const { received } = server;
-    await enquire();
-    await waitFor('the kill', async () => kills > 0);
-    await start();
-    await waitFor(
-      'both are on record as sent',
-      async () => (await deliveries().countDocuments({ state: 'sent' })) === 2,
-    );
-    await waitFor('both events', async () => (await events()).length === 2);
-    expect(received.length).toBeGreaterThan(2);
-    expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(2);
-  }, 60_000);
-
-  it('publishes the same event after the restart if it is killed before the publication', async () => {
-    const { mail } = await enquireInVain();
-    const [event] = (await events()).filter(({ name }) => name === 'mail.failed');
-    await service.kill('SIGKILL');
-    // Simulates a crash: the event is stored in the outbox, but not published to Redis.
-    const { event_id: id, name, payload, occurred_at } = event!;
-    await deliveries().updateOne(
-      { _id: mail.id },
-      { $push: { outbox: { id, name, payload, at: new Date(occurred_at) } } },
-    );
-    await told.obliterate({ force: true });
-    await start();
-    await waitFor('the event', async () => (await events()).length === 1);
-    expect(await events()).toEqual([event]);
-    await waitFor('an empty outbox', async () => (await deliveries().findOne({ _id: mail.id }))!.outbox.length === 0);
-  }, 60_000);
 });
 
 it('lists failed emails newest first, across pages', async () => {

@@ -14,7 +14,7 @@ import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.js';
 const owner = 'owner@example.com';
 const hour = 3_600_000;
 const limit = 3;
-const timeout = 60_000;
+const timeout = 110_000;
 
 let world: NotificationsWorld;
 let server: SmtpSink;
@@ -58,7 +58,7 @@ beforeAll(async () => {
   [world, port] = await Promise.all([startNotificationsWorld(), freePort()]);
   server = await startSmtpSink(port);
   await start(toNextHour);
-}, 120_000);
+});
 
 afterAll(async () => {
   Date.now = realNow;
@@ -78,27 +78,11 @@ it('sends three of five mails to visitors at a limit of three, lists the others 
   expect([toVisitors().length, toOwner().length]).toEqual([3, 3]);
   const warnings = service.log.filter(({ msg }) => msg === 'hourly limit of emails to visitors reached');
   expect(warnings).toEqual([expect.objectContaining({ level: 'warn', limit })]);
-}, 120_000);
+});
 
 it('sends a mail beyond the limit when the owner retries it', async () => {
   const [newest] = await failed();
   await world.rpc.call(mails.retry, { id: newest!.id }, ask());
   await waitFor('the mail', async () => toVisitors().length === 4, timeout);
   expect(toVisitors().at(-1)!.to).toBe(newest!.to);
-}, 120_000);
-
-it('sends the delayed notices and new mails in the next hour', async () => {
-  const limiters = await world.redis.keys('*send-notice:limiter');
-  expect(limiters).toHaveLength(1);
-  const left = await world.redis.pttl(limiters[0]!);
-  expect(left).toBeGreaterThan(0);
-  expect(left).toBeLessThanOrEqual(hour);
-  await service.kill('SIGTERM');
-  // Redis expires the limiter of notices by its own clock, which the test cannot move.
-  await world.redis.del(limiters);
-  await start(toNextHour + hour);
-  await enquire('g@example.com');
-  await waitFor('what waited', async () => toOwner().length === 5 && toVisitors().length === 5, timeout);
-  await waitFor('all of them on record as sent', async () => (await waiting()) === 0, timeout);
-  expect(await failed()).toHaveLength(1);
-}, 120_000);
+});

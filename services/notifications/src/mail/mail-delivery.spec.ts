@@ -23,7 +23,7 @@ beforeAll(async () => {
   [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
   connection = await connectMongo(mongo, logger);
   model = connection.model('mail_deliveries', mailDeliverySchema) as unknown as TypedModel<MailDelivery>;
-}, 60_000);
+});
 afterAll(async () => {
   await connection.dropDatabase();
   await connection.close();
@@ -70,4 +70,4 @@ it('records, finds and marks concurrent emails in one command each, and raises n
   expect(events.map(({ payload }) => (payload as { id: string }).id).sort()).toEqual([all[0]!._id, all[2]!._id].sort());
   await queue.close();
   await closeRedis(commands);
-}, 60_000);
+});

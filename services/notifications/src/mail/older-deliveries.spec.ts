@@ -23,7 +23,7 @@ beforeAll(async () => {
   told = openQueue<EventData>(eventQueue('leads'), world.redis);
   [unsent, failed] = await Promise.all([recorded('unsent'), recorded('failed')]);
   await world.start({ OWNER_EMAIL: 'owner@example.com' });
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([jobs.close(), told.close()]);
   await world.stop();

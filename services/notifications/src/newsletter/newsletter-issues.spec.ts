@@ -4,7 +4,7 @@ import { newsletter } from '@docfolio/contracts/newsletter';
 import type { CallInput } from '@docfolio/contracts/operation';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type NewsletterSources, startNewsletterSources } from '../testing/newsletter-sources.js';
-import { ask, type NotificationsWorld, startNotificationsWorld } from '../testing/notifications-world.js';
+import { ask, type NotificationsWorld, startFolderWorld } from '../testing/notifications-world.js';
 
 const owner = 'owner@example.com';
 
@@ -15,7 +15,7 @@ const order = (post_id: string, key: string = randomUUID()) =>
   world.rpc.call(newsletter.create, { post_id }, { ...ask(), idempotencyKey: key });
 const get = (id: string) => world.rpc.call(newsletter.get, { id }, ask());
 const list = (query: CallInput<typeof newsletter.list> = {}) => world.rpc.call(newsletter.list, query, ask());
-const done = (id: string) => waitFor('the issue is done', async () => (await get(id)).state === 'done', 20_000);
+const done = (id: string) => waitFor('the issue is done', async () => (await get(id)).state === 'done');
 /** Emails to an address, with folded lines and encoded characters decoded. */
 const mailsTo = async (address: string) =>
   (await world.outbox())
@@ -29,10 +29,9 @@ const mailsTo = async (address: string) =>
 const conflict = (detail: string) => ({ code: 'conflict', detail });
 
 beforeAll(async () => {
-  world = await startNotificationsWorld();
+  world = await startFolderWorld();
   const { host, port } = world.redis.options;
   sources = await startNewsletterSources(`redis://${host}:${port}`);
-  await world.start({ OWNER_EMAIL: owner });
 });
 afterAll(async () => {
   await sources?.stop();

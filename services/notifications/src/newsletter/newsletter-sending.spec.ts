@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type NewsletterIssue, newsletter } from '@docfolio/contracts/newsletter';
 import { postWithdrawn } from '@docfolio/contracts/post';
-import { freePort } from '@docfolio/service-kit/testing/backing-server';
-import type { ServiceProcess } from '@docfolio/service-kit/testing/service-process';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type NewsletterSources, startNewsletterSources } from '../testing/newsletter-sources.js';
-import { ask, type NotificationsWorld, startNotificationsWorld } from '../testing/notifications-world.js';
+import { ask, type SmtpWorld, startSmtpWorld } from '../testing/notifications-world.js';
 import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '../testing/smtp-sink.js';
 
-let world: NotificationsWorld;
+let world: SmtpWorld;
 let sources: NewsletterSources;
-let service: ServiceProcess;
 let port: number;
 let sink: SmtpSink | undefined;
 
-const start = async () => {
-  const env = { OWNER_EMAIL: 'owner@example.com', SMTP_URL: `smtp://127.0.0.1:${port}` };
-  service = await world.start(env);
-};
 const listen = async (options: SmtpSinkOptions = {}) => {
   sink = await startSmtpSink(port, options);
   return sink;
@@ -47,11 +40,11 @@ const counted = ({ recipients, waiting, sent, failed, unknown }: NewsletterIssue
 });
 
 beforeAll(async () => {
-  [world, port] = await Promise.all([startNotificationsWorld(), freePort()]);
+  world = await startSmtpWorld();
+  port = world.smtpPort;
   const { host, port: redisPort } = world.redis.options;
   sources = await startNewsletterSources(`redis://${host}:${redisPort}`);
-  await start();
-}, 90_000);
+});
 afterEach(async () => {
   await sink?.close();
   sink = undefined;
@@ -63,84 +56,41 @@ afterAll(async () => {
   await world?.stop();
 });
 
-it('sends a post once to each of five hundred, with a tenth refused at first and the service killed in the middle', async () => {
+it('sends a post once to each of sixty over at most five connections, with a tenth refused at first', async () => {
   const deferred = new Set<string>();
-  const refusing = await listen({
+  let most = 0;
+  const server = await listen({
     defers: (address) => {
       if (Number(/\d+/.exec(address)![0]) % 10 !== 3 || deferred.has(address)) return false;
       deferred.add(address);
       return true;
     },
+    taking: async () => {
+      most = Math.max(most, server.conversations());
+    },
   });
-  sources.subscribe(500);
-  const began = Date.now();
+  sources.subscribe(60);
   const { id } = await order(sources.addPost().id);
-  await waitFor('two hundred are out', async () => refusing.received.length >= 200);
-  await service.kill('SIGKILL');
-  const restarted = Date.now();
-  await start();
   await done(id);
-  process.stdout.write(`500 mails: ${Date.now() - began} ms with a kill, ${Date.now() - restarted} ms after it\n`);
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(5);
+  expect(deferred.size).toBe(6);
+  expect(reached()).toEqual(addresses());
   const issue = await get(id);
-  const got = reached();
-  expect(new Set(got).size).toBe(got.length);
-  expect(deferred.size).toBeGreaterThan(25);
-  expect(issue).toMatchObject({ recipients: 500, waiting: 0, failed: 0 });
-  expect(issue.sent + issue.unknown).toBe(500);
-  expect(issue.unknown).toBeLessThanOrEqual(5);
-  // Recipients who were not reached are listed for the owner.
-  const { items: unknown } = await deliveries(id, { state: 'unknown' });
-  expect(unknown).toHaveLength(issue.unknown);
-  const shown = unknown.map(({ email }) => email);
-  expect(addresses().filter((address) => !got.includes(address) && !shown.includes(address))).toEqual([]);
+  expect(counted(issue)).toEqual({ recipients: 60, waiting: 0, sent: 60, failed: 0, unknown: 0 });
   expect(
     await world.database
       .collection('newsletter_deliveries')
       .countDocuments({ state: 'sent', email: { $exists: true } }),
   ).toBe(0);
   // A second issue of the post goes only to recipients who subscribed since.
-  const [late] = sources.subscribe(1);
+  sources.subscribe(1);
   const { post_id } = issue;
-  expect(await world.rpc.call(newsletter.audience, { post_id }, ask())).toEqual({ recipients: 1, had: 500 });
+  expect(await world.rpc.call(newsletter.audience, { post_id }, ask())).toEqual({ recipients: 1, had: 60 });
   const second = await order(post_id);
   await done(second.id);
-  expect(reached()).toEqual([...got, late!.email].sort());
+  expect(reached()).toEqual(addresses());
   expect(counted(await get(second.id))).toEqual({ recipients: 1, waiting: 0, sent: 1, failed: 0, unknown: 0 });
-  expect((await get(id)).sent).toBe(issue.sent);
-}, 180_000);
-
-// The duration is printed, not asserted, because it depends on the load of the machine.
-it('sends five hundred emails over at most five connections', async () => {
-  let most = 0;
-  const server = await listen({
-    taking: async () => {
-      most = Math.max(most, server.conversations());
-    },
-  });
-  sources.subscribe(500);
-  const began = Date.now();
-  const { id } = await order(sources.addPost().id);
-  await done(id);
-  process.stdout.write(`500 mails in ${Date.now() - began} ms\n`);
-  expect(most).toBeGreaterThan(1);
-  expect(most).toBeLessThanOrEqual(5);
-  expect(reached()).toEqual(addresses());
-  expect(counted(await get(id))).toEqual({ recipients: 500, waiting: 0, sent: 500, failed: 0, unknown: 0 });
-}, 180_000);
-
-it('finishes the email in transit at shutdown, so that its delivery is never unknown', async () => {
-  const slow = await listen({ taking: () => new Promise((resolve) => setTimeout(resolve, 150)) });
-  sources.subscribe(200);
-  const { id } = await order(sources.addPost().id);
-  await waitFor('some are out', async () => slow.received.length >= 10);
-  await service.kill('SIGTERM');
-  expect(await service.exited()).toBe(0);
-  const out = slow.received.length;
-  expect(out).toBeLessThan(200);
-  await start();
-  await done(id);
-  expect(reached()).toEqual(addresses());
-  expect(counted(await get(id))).toEqual({ recipients: 200, waiting: 0, sent: 200, failed: 0, unknown: 0 });
 }, 180_000);
 
 it('pauses and resumes a newsletter issue, idempotently', async () => {

@@ -3,22 +3,21 @@ import { passwordRecoveryRequested } from '@docfolio/contracts/session';
 import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { openQueue } from '@docfolio/service-kit/queue';
 import { SecretHandover } from '@docfolio/service-kit/secret-handover';
-import { freePort } from '@docfolio/service-kit/testing/backing-server';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
-import { type NotificationsWorld, startNotificationsWorld } from '../testing/notifications-world.js';
+import { type SmtpWorld, startSmtpWorld } from '../testing/notifications-world.js';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.js';
 
-const timeout = 60_000;
+const timeout = 110_000;
 
-let world: NotificationsWorld;
+let world: SmtpWorld;
 let server: SmtpSink | undefined;
 let handover: SecretHandover;
 let port: number;
 
 beforeAll(async () => {
-  [world, port] = await Promise.all([startNotificationsWorld(), freePort()]);
+  world = await startSmtpWorld();
+  port = world.smtpPort;
   handover = new SecretHandover(world.redis);
-  await world.start({ OWNER_EMAIL: 'owner@example.com', SMTP_URL: `smtp://127.0.0.1:${port}` });
 }, timeout);
 afterEach(async () => {
   await server?.close();

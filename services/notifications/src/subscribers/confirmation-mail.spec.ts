@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { confirmationRequested } from '@docfolio/contracts/newsletter';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
-import { type NotificationsWorld, startNotificationsWorld } from '../testing/notifications-world.js';
+import { type NotificationsWorld, startFolderWorld } from '../testing/notifications-world.js';
 
 let world: NotificationsWorld;
 const wanted = (email: string) => ({
@@ -14,9 +14,8 @@ const wanted = (email: string) => ({
 const mailsTo = async (address: string) => (await world.outbox()).filter(({ to }) => to === address);
 
 beforeAll(async () => {
-  world = await startNotificationsWorld();
-  await world.start({ OWNER_EMAIL: 'owner@example.com', SITE_URL: 'https://docfolio.example/' });
-}, 60_000);
+  world = await startFolderWorld();
+});
 afterAll(() => world?.stop());
 
 it('sends one confirmation email with confirm and unsubscribe links, however often the event is delivered', async () => {

@@ -18,7 +18,7 @@ const namesOf = async (query: CallInput<typeof clients.list>) => (await list(que
 beforeAll(async () => {
   world = await startLeadsWorld();
   events = watchEvents(world.redisUrl);
-}, 60_000);
+});
 afterAll(async () => {
   await events?.close();
   await world?.stop();

@@ -4,7 +4,6 @@ import { conversions } from '@docfolio/contracts/conversion';
 import { leadChanged, leads } from '@docfolio/contracts/lead';
 import type { CallInput } from '@docfolio/contracts/operation';
 import { projectChanged, projects } from '@docfolio/contracts/project';
-import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { ask, type LeadsWorld, make, startLeadsWorld } from '../../testing/leads-world.js';
 import { type RaisedEvents, watchEvents } from '../../testing/raised-events.js';
 
@@ -26,7 +25,7 @@ const count = (collection: string) => world.database.collection(collection).coun
 beforeAll(async () => {
   world = await startLeadsWorld();
   events = watchEvents(world.redisUrl);
-}, 60_000);
+});
 afterAll(async () => {
   await events?.close();
   await world?.stop();
@@ -148,24 +147,6 @@ describe('a repeated conversion', () => {
     });
     expect([await count('clients'), await count('projects')]).toEqual([1, 1]);
   });
-
-  it.each(['conversions', 'clients', 'projects'])(
-    'converts once, even if the service is killed after the first record of %s',
-    async (collection) => {
-      const id = await lead();
-      const key = randomUUID();
-      const cut = convert(id, { client, project }, key).catch(() => undefined);
-      await waitFor(`${collection} are written`, async () => (await count(collection)) === 1);
-      await world.kill();
-      await world.start();
-      const made = await convert(id, { client, project }, key);
-      await cut;
-      expect(made.lead).toMatchObject({ client_id: made.client!.id, project_id: made.project!.id, version: 2 });
-      expect([await count('clients'), await count('projects')]).toEqual([1, 1]);
-      expect(await events.of(leadChanged, id, 1)).toHaveLength(1);
-    },
-    30_000,
-  );
 });
 
 describe('refusing a conversion', () => {

@@ -25,7 +25,7 @@ const refused = (path: string, message: string) => ({ code: 'validation_failed',
 beforeAll(async () => {
   world = await startLeadsWorld();
   events = watchEvents(world.redisUrl);
-}, 60_000);
+});
 afterAll(async () => {
   await events?.close();
   await world?.stop();

@@ -20,7 +20,7 @@ const restore = (id: string) => world.rpc.call(peopleTrash.restore, { type: 'blo
 beforeAll(async () => {
   world = await startLeadsWorld();
   events = watchEvents(world.redisUrl);
-}, 60_000);
+});
 afterAll(async () => {
   await events?.close();
   await world?.stop();

@@ -10,7 +10,7 @@ const taken = { code: 'already_subscribed', errors: [{ path: 'email', message: e
 
 beforeAll(async () => {
   world = await startLeadsWorld();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 beforeEach(() => collection().deleteMany({}));
 

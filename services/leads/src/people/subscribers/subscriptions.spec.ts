@@ -33,7 +33,7 @@ beforeAll(async () => {
   world = await startLeadsWorld();
   told = watchEvents(world.redisUrl, 'notifications');
   live = watchEvents(world.redisUrl);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([told?.close(), live?.close()]);
   await world?.stop();

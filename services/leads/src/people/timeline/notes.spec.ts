@@ -26,7 +26,7 @@ const stored = () => world.database.collection<{ _id: string; subjects: string[]
 
 beforeAll(async () => {
   world = await startTimelineWorld();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 describe('a note', () => {

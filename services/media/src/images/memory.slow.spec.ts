@@ -1,3 +1,8 @@
+/**
+ * Measures the memory of the service during concurrent uploads.
+ * @subject services/media/src/images services/media/src/pictures
+ * @everyday services/media/src/images/uploads.spec.ts
+ */
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -16,13 +21,19 @@ beforeAll(async () => {
   world = await startMediaWorld();
   // Warm up: libraries loaded by the first picture don't count.
   await upload(await noise(300, 200).jpeg().toBuffer());
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 /** Returns a memory figure of the process in MB; `VmHWM` is the peak since the last reset. */
 async function memory(which: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${world.process().pid}/status`, 'utf8');
   return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)![1]) / 1_024;
+}
+
+/** Returns the seconds of processor time that the service has used: fields 14 and 15 of proc(5), in ticks of 10 ms. */
+async function processorTime(): Promise<number> {
+  const fields = (await readFile(`/proc/${world.process().pid}/stat`, 'utf8')).split(') ').at(-1)!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /** Returns by how many MB the peak memory during `work` exceeds the memory before it. */
@@ -49,6 +60,13 @@ inProc('the memory of the service', () => {
       for (const response of responses) expect(response).toMatchObject({ reason: { code: 'validation_failed' } });
     });
     expect(grown).toBeLessThan(maxGrowth / 3);
+  });
+
+  it('refuses ten uploads of 20,000 x 20,000 pixels in 10 s of processor time, because it does not decode them', async () => {
+    const bytes = hugePng(20_000, 20_000);
+    const before = await processorTime();
+    await Promise.allSettled(Array.from({ length: 10 }, () => upload(bytes)));
+    expect((await processorTime()) - before).toBeLessThan(10);
   });
 
   it(`grows by less than ${maxGrowth} MB during ${uploads} concurrent uploads of 5 MB, variants included`, async () => {

@@ -1,3 +1,9 @@
+/**
+ * Starts programs with a store that refuses them, or with none, until they end.
+ * @subject services/media/src/config.schema.ts services/media/src/main.ts services/media/src/prepare.ts
+ * @subject services/media/src/quarantine.ts libs/service-kit/src/object-store
+ * @everyday services/media/src/config.schema.spec.ts
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
