@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type ServiceProcess, spawnService } from './testing/service-process.js';
-import { startMongo, type TestMongo } from './testing/start-mongo.js';
+import { sharedMongo } from './testing/shared-servers.js';
+import type { TestMongo } from './testing/start-mongo.js';
 import { type SecureRedis, startSecureRedis } from './testing/start-secure-redis.js';
 import { waitFor } from './testing/wait-for.js';
 
@@ -18,7 +19,7 @@ describe('a service whose Redis only speaks TLS and knows one ACL user', () => {
   };
 
   beforeAll(async () => {
-    [redis, mongo] = await Promise.all([startSecureRedis(), startMongo()]);
+    [redis, mongo] = await Promise.all([startSecureRedis(), sharedMongo()]);
   });
   afterAll(async () => {
     await Promise.all(started.map((service) => service.stop()));

@@ -11,7 +11,8 @@ import type { Stored } from '../mongo/record.schema.js';
 import { openQueue } from '../queue.js';
 import { type NoteFields, NotesRepository, noteSchema } from '../testing/notes.repository.js';
 import { queuedEvents } from '../testing/queued-events.js';
-import { startMongo, type TestMongo } from '../testing/start-mongo.js';
+import { sharedMongo } from '../testing/shared-servers.js';
+import type { TestMongo } from '../testing/start-mongo.js';
 import { startRedis, type TestRedis } from '../testing/start-redis.js';
 import { waitFor } from '../testing/wait-for.js';
 import { eventQueue } from './event-queue.js';
@@ -38,7 +39,7 @@ describe('live changes', () => {
   let notes: NotesRepository;
 
   beforeAll(async () => {
-    [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
+    [redis, mongo] = await Promise.all([startRedis(), sharedMongo()]);
     keys = new Redis(redis.url);
     keys.on('error', () => undefined);
     connection = await connectMongo(mongo, logger);
