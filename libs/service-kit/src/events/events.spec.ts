@@ -14,6 +14,7 @@ import { sharedMongo, sharedRedis } from '../testing/shared-servers.js';
 import type { TestMongo } from '../testing/start-mongo.js';
 import type { TestRedis } from '../testing/start-redis.js';
 import { waitFor } from '../testing/wait-for.js';
+import { whileSuspended } from '../testing/while-suspended.js';
 import { eventJobId } from './event-queue.js';
 import { eventHandlers } from './event-subscriber.js';
 import { OutboxPublisher } from './outbox-publisher.js';
@@ -58,8 +59,6 @@ describe('domain events', () => {
     [subscriber] = await Promise.all([start('note-subscriber'), start('note-service')]);
   });
   afterEach(async () => {
-    // A test that failed may have left it suspended.
-    await subscriber.kill('SIGCONT');
     await keys.flushall();
     await Promise.all([connection.collection('notes').deleteMany({}), effects().deleteMany({})]);
   });
@@ -82,11 +81,12 @@ describe('domain events', () => {
   });
 
   it('wait for a subscriber that does not respond', async () => {
-    await subscriber.kill('SIGSTOP');
-    const note = idOf(await submit());
-    await waitFor('the queue', async () => (await keys.llen('bull:events-notifications:wait')) === 1);
-    expect(await effects().countDocuments({ note })).toBe(0);
-    await subscriber.kill('SIGCONT');
+    const note = await whileSuspended(subscriber, async () => {
+      const id = idOf(await submit());
+      await waitFor('the queue', async () => (await keys.llen('bull:events-notifications:wait')) === 1);
+      expect(await effects().countDocuments({ note: id })).toBe(0);
+      return id;
+    });
     await waitFor('the effect', async () => (await effects().countDocuments({ note, deliveries: 1 })) === 1);
   });
 
@@ -102,17 +102,17 @@ describe('domain events', () => {
   });
 
   it('published concurrently share a job, in which a failing one does not keep its neighbours from their effect', async () => {
-    // Suspended, so that it does not take the job before all are published.
-    await subscriber.kill('SIGSTOP');
     const publisher = new OutboxPublisher({ redisUrl: redis.url, logger, events: [noteCreated] });
     const titles = ['a', failsOnce, 'b'];
-    for (const title of titles) {
-      const entry = { id: title, name: 'note.created', payload: { note: note(title), by: 'test' }, at: new Date() };
-      publisher.publishSoon(model(), title, [entry]);
-    }
-    await publisher.close();
-    expect(await keys.llen('bull:events-notifications:wait')).toBe(1);
-    await subscriber.kill('SIGCONT');
+    // The subscriber takes no job before all are published.
+    await whileSuspended(subscriber, async () => {
+      for (const title of titles) {
+        const entry = { id: title, name: 'note.created', payload: { note: note(title), by: 'test' }, at: new Date() };
+        publisher.publishSoon(model(), title, [entry]);
+      }
+      await publisher.close();
+      expect(await keys.llen('bull:events-notifications:wait')).toBe(1);
+    });
     await waitFor('all effects', async () => (await effects().countDocuments({ _id: { $in: titles } })) === 3);
     expect(await effects().distinct('deliveries', { _id: { $in: titles } })).toEqual([1]);
     expect(subscriber.log.filter(({ msg }) => msg === 'event handler failed, will retry')).toMatchObject([

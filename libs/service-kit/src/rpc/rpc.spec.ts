@@ -8,6 +8,7 @@ import { type ServiceProcess, spawnService } from '../testing/service-process.js
 import { sharedRedis } from '../testing/shared-servers.js';
 import type { TestRedis } from '../testing/start-redis.js';
 import { rejectionOf, waitFor } from '../testing/wait-for.js';
+import { whileSuspended } from '../testing/while-suspended.js';
 import { OperationRunner } from './operation-runner.js';
 import { RpcClient, type RpcClientOptions } from './rpc-client.js';
 
@@ -40,8 +41,6 @@ describe('request and reply', () => {
     await running.ready();
   });
   afterEach(async () => {
-    // A test that failed may have left it suspended.
-    await running.kill('SIGCONT');
     await Promise.all(clients.splice(0).map((each) => each.close()));
     await journal.flushall();
   });
@@ -86,9 +85,9 @@ describe('request and reply', () => {
   it('drops a request past its deadline without running it', async () => {
     const rpc = client();
     await rpc.check();
-    await running.kill('SIGSTOP');
-    const late = await problemOf(rpc.call(notes.work, { value: 'late' }, { requestId, deadline: 300 }));
-    await running.kill('SIGCONT');
+    const late = await whileSuspended(running, () =>
+      problemOf(rpc.call(notes.work, { value: 'late' }, { requestId, deadline: 300 })),
+    );
     expect(late.code).toBe('unavailable');
     await rpc.call(notes.work, { value: 'timely' }, { requestId, deadline: 4_000 });
     expect(await journal.lrange('journal', 0, -1)).toEqual(['timely']);

@@ -6,6 +6,7 @@ import type { SlowClientLimits } from '@docfolio/edge/slow-clients';
 import { loadConfig } from '@docfolio/process/config';
 import type { HealthRegistry } from '@docfolio/process/health';
 import { createLogger, type Logger } from '@docfolio/service-kit/logging';
+import { sharedMongo, sharedRedis } from '@docfolio/service-kit/testing/shared-servers';
 import { startMongo, type TestMongo } from '@docfolio/service-kit/testing/start-mongo';
 import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -21,7 +22,7 @@ export const jwtSecret = 'a secret that is only good enough for tests';
 export const bytesSecret = 'another secret that is only good enough for tests';
 export const password = 'correct horse battery';
 
-/** A gateway with its own Redis and MongoDB and a user in each role, for a test. */
+/** A gateway with a database of its own and a user in each role, for a test. */
 export interface World {
   redis: TestRedis;
   mongo: TestMongo;
@@ -46,6 +47,11 @@ export interface WorldOptions {
   slowClients?: SlowClientLimits;
   /** Logger of the gateway. Default: silent. */
   logger?: Logger;
+  /**
+   * Servers that the test may stop, or that another world in the same spec must not empty. Default: none, the world shares
+   * Redis, which is empty at its start, and the database server with the other specs of its batch.
+   */
+  own?: readonly ('redis' | 'mongo')[];
 }
 
 export async function startWorld({
@@ -53,8 +59,12 @@ export async function startWorld({
   operations = allOperations(),
   slowClients,
   logger = createLogger('gateway', 'silent'),
+  own = [],
 }: WorldOptions = {}): Promise<World> {
-  const [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
+  const [redis, mongo] = await Promise.all([
+    own.includes('redis') ? startRedis() : sharedRedis(),
+    own.includes('mongo') ? startMongo() : sharedMongo(),
+  ]);
   const complete = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
