@@ -87,9 +87,7 @@ describe('cache invalidation', () => {
     async (signal) => {
       const { id } = await notes.create(randomUUID(), 'hash', fields());
       await redis.kill(signal);
-      const started = Date.now();
       expect(await notes.patch(id, { title: 'Meanwhile' }, { events: shown })).toMatchObject({ title: 'Meanwhile' });
-      expect(Date.now() - started).toBeLessThan(5_000);
       expect((await model.findById(id).lean())?.outbox).toHaveLength(1);
       await (signal === 'SIGKILL' ? redis.restart() : redis.kill('SIGCONT'));
       await waitFor('an empty outbox', async () => {

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ByteOwner, startByteOwner } from '../testing/byte-owner.js';
+import { openBytes } from './bytes-client.js';
+import { type BytesAct } from './bytes-grant.js';
+
+const secret = 'a secret that is only good enough for tests';
+const name = 'exports/a.csv';
+const _act: BytesAct = { service: 'leads', method: 'GET', name };
+const contentType = 'text/csv; charset=utf-8';
+/** Far more bytes than the socket buffers on the way hold, which is some 10 MiB each. */
+const large = 64 * 1024 * 1024;
+
+let owner: ByteOwner;
+const never = new AbortController().signal;
+const open = (more: Partial<Parameters<typeof openBytes>[0]> = {}) =>
+  openBytes({ service: 'leads', url: owner.url, secret, name, requestId: 'test', signal: never, ...more });
+
+beforeEach(async () => {
+  owner = await startByteOwner('leads', secret);
+});
+afterEach(() => owner.stop());
+
+it('aborts a transfer that the client does not read when the owning service shuts down', async () => {
+  await owner.store.put(name, Buffer.alloc(large), { contentType });
+  const { body } = await open();
+  const broken = new Promise((resolve) => body.once('error', resolve));
+  const started = Date.now();
+  await owner.close();
+  expect(Date.now() - started).toBeLessThan(20_000);
+  body.resume();
+  expect(await broken).toMatchObject({ code: 'ECONNRESET' });
+});
+
+it('fails a download with unavailable within 8 s', async () => {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const started = Date.now();
+  await expect(open({ url })).rejects.toMatchObject({ code: 'unavailable' });
+  expect(Date.now() - started).toBeLessThan(8_000);
+  silent.closeAllConnections();
+  silent.close();
+});
