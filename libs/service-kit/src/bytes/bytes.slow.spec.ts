@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { type ByteOwner, startByteOwner } from '../testing/byte-owner.js';
 import { openBytes } from './bytes-client.js';
 import { type BytesAct } from './bytes-grant.js';
@@ -41,4 +42,15 @@ it('fails a download with unavailable within 8 s', async () => {
   expect(Date.now() - started).toBeLessThan(8_000);
   silent.closeAllConnections();
   silent.close();
+});
+
+it('finishes transfers in progress when the owning service shuts down', async () => {
+  // More than the buffers on the way hold, but little enough to be read within the shutdown grace of 8 s.
+  const length = large / 4;
+  await owner.store.put(name, Buffer.alloc(length), { contentType });
+  const { body } = await open();
+  const closing = owner.close();
+  expect((await buffer(body)).length).toBe(length);
+  await closing;
+  await expect(open()).rejects.toMatchObject({ code: 'unavailable' });
 });

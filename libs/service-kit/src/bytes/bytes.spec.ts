@@ -106,17 +106,6 @@ describe('downloading an object', () => {
     leaving.abort();
     await waitFor('the file is closed', async () => file.destroyed);
   });
-
-  it('finishes transfers in progress when the owning service shuts down', async () => {
-    // More than the buffers on the way hold, but little enough to be read within the shutdown grace of 8 s.
-    const length = large / 4;
-    await owner.store.put(name, Buffer.alloc(length), { contentType });
-    const { body } = await open();
-    const closing = owner.close();
-    expect((await buffer(body)).length).toBe(length);
-    await closing;
-    await expect(open()).rejects.toMatchObject({ code: 'unavailable' });
-  });
 });
 
 describe('a transfer with an owning service that does not respond', () => {

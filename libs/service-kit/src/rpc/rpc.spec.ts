@@ -84,7 +84,12 @@ describe('request and reply', () => {
 
   it('drops a request past its deadline without running it', async () => {
     const rpc = client();
-    await rpc.check();
+    await waitFor('the connections', () =>
+      rpc.check().then(
+        () => true,
+        () => false,
+      ),
+    );
     const late = await whileSuspended(running, () =>
       problemOf(rpc.call(notes.work, { value: 'late' }, { requestId, deadline: 300 })),
     );

@@ -12,6 +12,7 @@ import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Accounts } from '../admin/accounts.js';
 import { connectAccounts } from '../admin/connect-accounts.js';
+import { Passwords } from '../auth/passwords.js';
 import { adminConfigSchema, configSchema } from '../config.schema.js';
 import { createGateway } from '../gateway.js';
 import type { FixtureOptions, FixtureService } from './fixture-service.js';
@@ -83,7 +84,9 @@ export async function startWorld({
   const { app, health } = await createGateway({ config, logger, operations, slowClients });
   await app.listen(config.PORT, config.HOST);
   const { port } = app.getHttpServer().address() as AddressInfo;
-  const connected = await connectAccounts(loadConfig(adminConfigSchema, complete), logger);
+  // Users whose passwords cost the gateway little to verify.
+  const passwords = new Passwords(undefined, { algorithm: 2, memoryCost: 64, timeCost: 1 });
+  const connected = await connectAccounts(loadConfig(adminConfigSchema, complete), logger, passwords);
   const { accounts } = connected;
   const send = httpClient(port);
   const api: Send = (method, path, sending) => send(method, `/api/v1${path}`, sending);
