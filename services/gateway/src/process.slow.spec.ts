@@ -90,9 +90,12 @@ describe('the gateway as a process', () => {
     expect(Date.now() - began).toBeGreaterThan(2_950);
   });
 
-  it('refuses to start with a short secret', async () => {
-    const { ended } = start('main.js', [], { NODE_ENV: 'production', JWT_SECRET: 'short' });
-    expect(await ended).toMatchObject({ code: 78, err: expect.stringContaining('JWT_SECRET') });
+  it.each([
+    [{ RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development' }, 'RATE_LIMIT'],
+    [{ JWT_SECRET: 'short' }, 'JWT_SECRET'],
+  ])('refuses to start with %j', async (env, name) => {
+    const { ended } = start('main.js', [], { NODE_ENV: 'production', ...env });
+    expect(await ended).toMatchObject({ code: 78, err: expect.stringContaining(name) });
   });
 });
 

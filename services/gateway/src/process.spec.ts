@@ -81,12 +81,6 @@ describe('the gateway as a process', () => {
     const log = JSON.stringify(gateway.lines);
     for (const personal of [email, 'whom-somebody-searched', token]) expect(log).not.toContain(personal);
   });
-
-  it('refuses to start without rate limits', async () => {
-    const env = { RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development' };
-    const { ended } = start('main.js', [], { NODE_ENV: 'production', ...env });
-    expect(await ended).toMatchObject({ code: 78, err: expect.stringContaining('RATE_LIMIT') });
-  });
 });
 
 describe('the admin command line', () => {

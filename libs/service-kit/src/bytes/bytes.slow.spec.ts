@@ -1,13 +1,16 @@
+/**
+ * Waits for the time-outs of services that do not respond or shut down, and of clients that do not read.
+ * @subject libs/service-kit/src/bytes
+ * @everyday libs/service-kit/src/bytes/bytes.spec.ts
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type ByteOwner, startByteOwner } from '../testing/byte-owner.js';
 import { openBytes } from './bytes-client.js';
-import { type BytesAct } from './bytes-grant.js';
 
 const secret = 'a secret that is only good enough for tests';
 const name = 'exports/a.csv';
-const _act: BytesAct = { service: 'leads', method: 'GET', name };
 const contentType = 'text/csv; charset=utf-8';
 /** Far more bytes than the socket buffers on the way hold, which is some 10 MiB each. */
 const large = 64 * 1024 * 1024;
