@@ -33,25 +33,23 @@ const notReady = async ({ readiness }: { readiness(): Promise<number | undefined
 };
 
 describe('shutDownOnSignal', () => {
-  it('turns not ready on SIGTERM, serves until the drain is over, then exits 0', async () => {
-    const running = await start(3);
+  it('turns not ready on SIGTERM, and serves until a second signal ends the drain', async () => {
+    const running = await start(60);
     expect([await running.readiness(), await running.serve()]).toEqual([200, 200]);
-    const began = performance.now();
     running.kill('SIGTERM');
     await notReady(running);
     expect(await running.serve()).toBe(200);
-    expect(performance.now() - began).toBeLessThan(2_900);
+    running.kill('SIGINT');
     expect(await running.exited).toBe(0);
-    expect(performance.now() - began).toBeGreaterThan(2_950);
     expect(await running.serve()).toBeUndefined();
   });
 
-  it('ends the drain on a second signal', async () => {
-    const running = await start(60);
+  it('exits 0 when the drain is over', async () => {
+    const running = await start(1);
+    const began = performance.now();
     running.kill('SIGTERM');
-    await notReady(running);
-    running.kill('SIGINT');
     expect(await running.exited).toBe(0);
+    expect(performance.now() - began).toBeGreaterThan(950);
   });
 
   it('exits 1 when `stop` fails', async () => {

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { spawnService } from './testing/service-process.js';
-import { startRedis, type TestRedis } from './testing/start-redis.js';
+import { sharedRedis } from './testing/shared-servers.js';
+import type { TestRedis } from './testing/start-redis.js';
 import { waitFor } from './testing/wait-for.js';
 
 let redis: TestRedis;
 beforeAll(async () => {
-  redis = await startRedis();
+  redis = await sharedRedis();
 });
 afterAll(() => redis.stop());
 

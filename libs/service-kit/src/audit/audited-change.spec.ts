@@ -4,7 +4,8 @@ import type { OutboxPublisher } from '../events/outbox-publisher.js';
 import { type AuditContext, requestContext } from '../logging.js';
 import { RecordRepository } from '../mongo/record.repository.js';
 import { recordSchema, type Stored } from '../mongo/record.schema.js';
-import { startMongo, type TestMongo } from '../testing/start-mongo.js';
+import { sharedMongo } from '../testing/shared-servers.js';
+import type { TestMongo } from '../testing/start-mongo.js';
 import { changesOf, maskedEmail, recordNameOf } from './audited-change.js';
 
 describe('changes for the audit trail', () => {
@@ -74,7 +75,7 @@ describe('a repository in an audited call', () => {
   let model: Model<Stored<Note>>;
   let notes: RecordRepository<Note>;
   beforeAll(async () => {
-    mongo = await startMongo();
+    mongo = await sharedMongo();
     connection = await mongoose.createConnection(mongo.uri, { dbName: mongo.dbName }).asPromise();
     model = connection.model('notes', schema, 'notes') as unknown as Model<Stored<Note>>;
     // Publishes nothing, as if the process died after each write.

@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis';
 import { createLogger } from '../logging.js';
 import { closeRedis, connectRedis, whenReady } from '../redis.js';
-import { startRedis, type TestRedis } from '../testing/start-redis.js';
+import { sharedRedis } from '../testing/shared-servers.js';
+import type { TestRedis } from '../testing/start-redis.js';
 import { waitFor } from '../testing/wait-for.js';
 import { DownloadTickets, downloadPath } from './download-tickets.js';
 
@@ -11,7 +12,7 @@ let server: TestRedis;
 let redis: Redis;
 let tickets: DownloadTickets;
 beforeAll(async () => {
-  server = await startRedis();
+  server = await sharedRedis();
   redis = connectRedis(server.url, 'commands', createLogger('test', 'silent'));
   await whenReady(redis, 5_000);
   tickets = new DownloadTickets(redis);

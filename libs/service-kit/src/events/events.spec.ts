@@ -10,10 +10,13 @@ import { noteCreated, storedNotes } from '../testing/note.contract.js';
 import { failsOnce } from '../testing/note.jobs.js';
 import { type NoteFields, noteSchema } from '../testing/notes.repository.js';
 import { type ServiceProcess, spawnService } from '../testing/service-process.js';
-import { startMongo, type TestMongo } from '../testing/start-mongo.js';
-import { startRedis, type TestRedis } from '../testing/start-redis.js';
+import { sharedMongo, sharedRedis } from '../testing/shared-servers.js';
+import type { TestMongo } from '../testing/start-mongo.js';
+import type { TestRedis } from '../testing/start-redis.js';
 import { waitFor } from '../testing/wait-for.js';
+import { whileSuspended } from '../testing/while-suspended.js';
 import { eventJobId } from './event-queue.js';
+import { eventHandlers } from './event-subscriber.js';
 import { OutboxPublisher } from './outbox-publisher.js';
 
 const dist = join(__dirname, '../../dist');
@@ -25,6 +28,8 @@ describe('domain events', () => {
   let keys: Redis;
   let connection: Connection;
   let client: SubmissionClient;
+  /** Runs throughout: a start takes seconds. */
+  let subscriber: ServiceProcess;
   const started: ServiceProcess[] = [];
 
   const start = async (fixture: string, env: Record<string, string> = {}) => {
@@ -42,21 +47,23 @@ describe('domain events', () => {
       { title: 'A note', slug: randomUUID() },
       { requestId: 'r', idempotencyKey: randomUUID() },
     );
+  const idOf = (outcome: Awaited<ReturnType<typeof submit>>) => (outcome.accepted ? outcome.id : outcome.result.id);
   const effects = () => connection.collection<{ _id: string; deliveries: number }>('effects');
   const model = () => connection.models.notes ?? connection.model<Stored<NoteFields>>('notes', noteSchema, 'notes');
 
   beforeAll(async () => {
-    [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
+    [redis, mongo] = await Promise.all([sharedRedis(), sharedMongo()]);
     keys = new Redis(redis.url);
     connection = await connectMongo(mongo, logger);
     client = new SubmissionClient({ redisUrl: redis.url, logger });
+    [subscriber] = await Promise.all([start('note-subscriber'), start('note-service')]);
   });
   afterEach(async () => {
-    await Promise.all(started.splice(0).map((each) => each.stop()));
     await keys.flushall();
     await Promise.all([connection.collection('notes').deleteMany({}), effects().deleteMany({})]);
   });
   afterAll(async () => {
+    await Promise.all(started.splice(0).map((each) => each.stop()));
     await Promise.all([client.close(), keys.quit()]);
     await connection.dropDatabase();
     await connection.close();
@@ -64,9 +71,7 @@ describe('domain events', () => {
   });
 
   it('reach their subscriber, whose job is retried until it succeeds', async () => {
-    await Promise.all([start('note-service'), start('note-subscriber')]);
-    const outcome = await submit();
-    const id = outcome.accepted ? outcome.id : outcome.result.id;
+    const id = idOf(await submit());
     await waitFor('the greeting', async () => (await effects().countDocuments({ _id: `greeted ${id}` })) === 1);
     expect(await effects().find({ note: id }).toArray()).toMatchObject([{ deliveries: 1 }]);
     await waitFor(
@@ -75,38 +80,20 @@ describe('domain events', () => {
     );
   });
 
-  it('wait for a subscriber that is down', async () => {
-    await start('note-service');
-    await submit();
-    await waitFor('the queue', async () => (await keys.llen('bull:events-notifications:wait')) === 1);
-    await start('note-subscriber');
-    await waitFor('the effect', async () => (await effects().countDocuments({ deliveries: 1 })) >= 1);
-  });
-
-  it('are delivered once although the service dies between write and publication', async () => {
-    await start('note-subscriber');
-    const doomed = await start('note-service');
-    await keys.set('die', '1');
-    const outcome = submit();
-    expect(await doomed.exited()).toBeNull();
-    expect(await model().countDocuments({ 'outbox.0': { $exists: true } })).toBe(1);
-    expect(await effects().countDocuments({})).toBe(0);
-    await start('note-service');
-    await outcome;
-    await waitFor('the swept event', async () => (await effects().countDocuments({ _id: /^greeted/ })) === 1);
-    expect(
-      await effects()
-        .find({ _id: { $not: /^greeted/ } })
-        .toArray(),
-    ).toMatchObject([{ deliveries: 1 }]);
-    expect(await connection.collection('notes').countDocuments({})).toBe(1);
+  it('wait for a subscriber that does not respond', async () => {
+    const note = await whileSuspended(subscriber, async () => {
+      const id = idOf(await submit());
+      await waitFor('the queue', async () => (await keys.llen('bull:events-notifications:wait')) === 1);
+      expect(await effects().countDocuments({ note: id })).toBe(0);
+      return id;
+    });
+    await waitFor('the effect', async () => (await effects().countDocuments({ note, deliveries: 1 })) === 1);
   });
 
   it('are delivered once however often they are published', async () => {
     const entry = { id: 'event-1', name: 'note.created', payload: { note: note(), by: 'test' }, at: new Date() };
     const publisher = new OutboxPublisher({ redisUrl: redis.url, logger, events: [noteCreated] });
     for (let times = 0; times < 3; times++) await publisher.publish(model(), 'none', [entry]);
-    await start('note-subscriber');
     await waitFor('the effect', async () => (await effects().countDocuments({ _id: 'event-1' })) === 1);
     await publisher.publish(model(), 'none', [entry]);
     await waitFor('an idle queue', async () => (await keys.llen('bull:events-notifications:wait')) === 0);
@@ -117,13 +104,15 @@ describe('domain events', () => {
   it('published concurrently share a job, in which a failing one does not keep its neighbours from their effect', async () => {
     const publisher = new OutboxPublisher({ redisUrl: redis.url, logger, events: [noteCreated] });
     const titles = ['a', failsOnce, 'b'];
-    for (const title of titles) {
-      const entry = { id: title, name: 'note.created', payload: { note: note(title), by: 'test' }, at: new Date() };
-      publisher.publishSoon(model(), title, [entry]);
-    }
-    await publisher.close();
-    expect(await keys.llen('bull:events-notifications:wait')).toBe(1);
-    const subscriber = await start('note-subscriber');
+    // The subscriber takes no job before all are published.
+    await whileSuspended(subscriber, async () => {
+      for (const title of titles) {
+        const entry = { id: title, name: 'note.created', payload: { note: note(title), by: 'test' }, at: new Date() };
+        publisher.publishSoon(model(), title, [entry]);
+      }
+      await publisher.close();
+      expect(await keys.llen('bull:events-notifications:wait')).toBe(1);
+    });
     await waitFor('all effects', async () => (await effects().countDocuments({ _id: { $in: titles } })) === 3);
     expect(await effects().distinct('deliveries', { _id: { $in: titles } })).toEqual([1]);
     expect(subscriber.log.filter(({ msg }) => msg === 'event handler failed, will retry')).toMatchObject([
@@ -131,12 +120,13 @@ describe('domain events', () => {
     ]);
   });
 
-  it.each([
-    ['missing', 'no handler for note.created'],
-    ['two', 'note.created has two handlers'],
-  ])('keep a subscriber from starting if their handlers are wrong: %s', async (handlers, reason) => {
-    await expect(start('note-subscriber', { HANDLERS: handlers })).rejects.toThrow(reason);
-    expect(await started.at(-1)?.exited()).toBe(1);
+  it('have exactly one handler each in a subscriber, which handles no other', () => {
+    const handler = { mark: noteCreated, name: 'One.handler', call: () => undefined };
+    expect(() => eventHandlers([noteCreated], [])).toThrow('no handler for note.created');
+    expect(() => eventHandlers([noteCreated], [handler, { ...handler, name: 'Two.handler' }])).toThrow(
+      'note.created has two handlers: One.handler and Two.handler',
+    );
+    expect(() => eventHandlers([], [handler])).toThrow('which this service does not subscribe to');
   });
 });
 

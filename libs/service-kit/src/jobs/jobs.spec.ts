@@ -3,7 +3,8 @@ import type { MarkedMethod } from '../discovery.js';
 import { createLogger } from '../logging.js';
 import { completedRetention, openQueue } from '../queue.js';
 import { closeRedis, connectRedis } from '../redis.js';
-import { startRedis, type TestRedis } from '../testing/start-redis.js';
+import { sharedRedis } from '../testing/shared-servers.js';
+import type { TestRedis } from '../testing/start-redis.js';
 import { rejectionOf, waitFor } from '../testing/wait-for.js';
 import { defineJob, type JobDefinition, type JobMeta } from './define-job.js';
 import { JobQueue, jobQueueName } from './job-queue.js';
@@ -37,7 +38,7 @@ describe('jobs', () => {
   };
 
   beforeAll(async () => {
-    redis = await startRedis();
+    redis = await sharedRedis();
     jobs = new JobQueue({ redisUrl: redis.url, logger });
   });
   afterEach(async () => {

@@ -1,7 +1,8 @@
 import mongoose, { type Connection, Schema } from 'mongoose';
 import { derivedId } from '../identity.js';
 import { type MongoProxy, startMongoProxy } from '../testing/mongo-proxy.js';
-import { startMongo, type TestMongo } from '../testing/start-mongo.js';
+import { sharedMongo } from '../testing/shared-servers.js';
+import type { TestMongo } from '../testing/start-mongo.js';
 import { type BulkCollection, fillInBulk, nextBatchSize, progressLine } from './bulk-fill.js';
 import { recordSchema } from './record.schema.js';
 
@@ -21,7 +22,7 @@ let proxy: MongoProxy;
 let connection: Connection;
 
 beforeAll(async () => {
-  mongo = await startMongo();
+  mongo = await sharedMongo();
   proxy = await startMongoProxy(mongo.port);
 });
 afterAll(async () => {

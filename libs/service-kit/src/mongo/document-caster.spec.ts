@@ -1,7 +1,9 @@
 import mongoose, { type Connection, Schema } from 'mongoose';
 import { createLogger } from '../logging.js';
 import { isUnreachable } from '../problem.js';
-import { startMongo, type TestMongo } from '../testing/start-mongo.js';
+import { startMongoProxy } from '../testing/mongo-proxy.js';
+import { sharedMongo } from '../testing/shared-servers.js';
+import type { TestMongo } from '../testing/start-mongo.js';
 import { documentCaster } from './document-caster.js';
 import { insertGroup } from './insert-group.js';
 import { connectMongo } from './mongo.module.js';
@@ -65,7 +67,7 @@ describe('cast documents', () => {
   let connection: Connection;
 
   beforeAll(async () => {
-    mongo = await startMongo();
+    mongo = await sharedMongo();
     connection = await connectMongo(mongo, createLogger('test', 'silent'));
   });
   afterAll(async () => {
@@ -107,13 +109,16 @@ describe('cast documents', () => {
   });
 
   it('are not inserted at all while MongoDB is down, which is an error of the whole group', async () => {
-    const model = connection.model('down', schema as unknown as Schema, 'down');
-    await mongo.kill('SIGKILL');
+    const proxy = await startMongoProxy(mongo.port);
+    const reached = await connectMongo({ uri: proxy.uri, dbName: mongo.dbName }, createLogger('test', 'silent'));
+    const model = reached.model('down', schema as unknown as Schema, 'down');
+    proxy.refuse();
     const failed = await insertGroup(model, [documentCaster(model.schema)({ ...bare, _id: 'a' })]).catch(
       (error: unknown) => error as Error,
     );
     expect(failed).toBeInstanceOf(Error);
     expect(isUnreachable(failed)).toBe(true);
-    await mongo.restart();
+    await reached.close();
+    await proxy.stop();
   });
 });

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Connection } from 'mongoose';
 import { createLogger } from '../logging.js';
-import { startMongo, type TestMongo } from '../testing/start-mongo.js';
+import { sharedMongo } from '../testing/shared-servers.js';
+import type { TestMongo } from '../testing/start-mongo.js';
 import { rejectionOf } from '../testing/wait-for.js';
 import { connectMongo } from './mongo.module.js';
 
@@ -19,7 +20,7 @@ describe('the MongoDB driver', () => {
   const onSocket = (message: unknown) => sockets.push((message as { socket: Socket }).socket);
 
   beforeAll(async () => {
-    mongo = await startMongo();
+    mongo = await sharedMongo();
     subscribe('net.client.socket', onSocket);
     connection = await connectMongo(mongo, createLogger('test', 'silent'));
   });

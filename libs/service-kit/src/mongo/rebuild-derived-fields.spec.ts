@@ -1,7 +1,8 @@
 import type { Connection, Model } from 'mongoose';
 import { createLogger } from '../logging.js';
 import { type NoteFields, noteSchema } from '../testing/notes.repository.js';
-import { startMongo, type TestMongo } from '../testing/start-mongo.js';
+import { sharedMongo } from '../testing/shared-servers.js';
+import type { TestMongo } from '../testing/start-mongo.js';
 import { connectMongo } from './mongo.module.js';
 import { rebuildDerivedFields } from './rebuild-derived-fields.js';
 import { recordSchema, type Stored } from './record.schema.js';
@@ -12,7 +13,7 @@ describe('derived fields', () => {
   let model: Model<Stored<NoteFields>>;
 
   beforeAll(async () => {
-    mongo = await startMongo();
+    mongo = await sharedMongo();
     connection = await connectMongo(mongo, createLogger('test', 'silent'));
     model = connection.model<Stored<NoteFields>>('notes', noteSchema, 'notes');
     await model.createIndexes();

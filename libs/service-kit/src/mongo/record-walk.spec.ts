@@ -4,8 +4,9 @@ import type { Connection, Model } from 'mongoose';
 import { OutboxPublisher } from '../events/outbox-publisher.js';
 import { createLogger } from '../logging.js';
 import { type NoteFields, NotesRepository, noteSchema } from '../testing/notes.repository.js';
-import { startMongo, type TestMongo } from '../testing/start-mongo.js';
-import { startRedis, type TestRedis } from '../testing/start-redis.js';
+import { sharedMongo, sharedRedis } from '../testing/shared-servers.js';
+import type { TestMongo } from '../testing/start-mongo.js';
+import type { TestRedis } from '../testing/start-redis.js';
 import { connectMongo } from './mongo.module.js';
 import { derivedFields, type Stored, traitsOf } from './record.schema.js';
 import { batchesOf } from './record-walk.js';
@@ -32,7 +33,7 @@ const note = (rank: number) => {
 };
 
 beforeAll(async () => {
-  [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
+  [redis, mongo] = await Promise.all([sharedRedis(), sharedMongo()]);
   connection = await connectMongo(mongo, logger);
   model = connection.model<Stored<NoteFields>>('notes', noteSchema, 'notes');
   await model.createIndexes();

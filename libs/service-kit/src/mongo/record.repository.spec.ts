@@ -7,7 +7,8 @@ import { OutboxPublisher } from '../events/outbox-publisher.js';
 import { createLogger } from '../logging.js';
 import { noteCreated } from '../testing/note.contract.js';
 import { type NoteFields, NotesRepository, noteSchema } from '../testing/notes.repository.js';
-import { startMongo, type TestMongo } from '../testing/start-mongo.js';
+import { sharedMongo } from '../testing/shared-servers.js';
+import type { TestMongo } from '../testing/start-mongo.js';
 import { startRedis, type TestRedis } from '../testing/start-redis.js';
 import { rejectionOf, waitFor } from '../testing/wait-for.js';
 import { connectMongo } from './mongo.module.js';
@@ -27,7 +28,7 @@ describe('records', () => {
   let notes: NotesRepository;
 
   beforeAll(async () => {
-    [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
+    [redis, mongo] = await Promise.all([startRedis(), sharedMongo()]);
     keys = new Redis(redis.url);
     connection = await connectMongo(mongo, logger);
     model = connection.model<Stored<NoteFields>>('notes', noteSchema, 'notes');

@@ -8,7 +8,8 @@ import { occurred } from '../events/outbox.js';
 import { OutboxPublisher } from '../events/outbox-publisher.js';
 import { createLogger } from '../logging.js';
 import { type NoteFields, NotesRepository, noteSchema } from '../testing/notes.repository.js';
-import { startMongo, type TestMongo } from '../testing/start-mongo.js';
+import { sharedMongo } from '../testing/shared-servers.js';
+import type { TestMongo } from '../testing/start-mongo.js';
 import { startRedis, type TestRedis } from '../testing/start-redis.js';
 import { rejectionOf, waitFor } from '../testing/wait-for.js';
 import { connectMongo } from './mongo.module.js';
@@ -30,7 +31,7 @@ describe('the trash', () => {
   const kinds = new Map<TrashType, NotesRepository>();
 
   beforeAll(async () => {
-    [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
+    [redis, mongo] = await Promise.all([startRedis(), sharedMongo()]);
     keys = new Redis(redis.url);
     keys.on('error', () => undefined);
     connection = await connectMongo(mongo, logger);

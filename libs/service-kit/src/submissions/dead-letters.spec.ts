@@ -5,7 +5,8 @@ import type { Connection } from 'mongoose';
 import { OutboxPublisher } from '../events/outbox-publisher.js';
 import { createLogger } from '../logging.js';
 import { connectMongo } from '../mongo/mongo.module.js';
-import { startMongo, type TestMongo } from '../testing/start-mongo.js';
+import { sharedMongo } from '../testing/shared-servers.js';
+import type { TestMongo } from '../testing/start-mongo.js';
 import { startRedis, type TestRedis } from '../testing/start-redis.js';
 import { DeadLetters, deadLettersCollection } from './dead-letters.repository.js';
 
@@ -20,7 +21,7 @@ describe('dead letters', () => {
   let deadLetters: DeadLetters;
 
   beforeAll(async () => {
-    [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
+    [redis, mongo] = await Promise.all([startRedis(), sharedMongo()]);
     keys = new Redis(redis.url);
     keys.on('error', () => undefined);
     connection = await connectMongo(mongo, logger);

@@ -6,7 +6,8 @@ import { connectMongo } from '../mongo/mongo.module.js';
 import type { CallContext } from '../rpc/call-context.js';
 import { OperationRunner } from '../rpc/operation-runner.js';
 import { storedNotes } from '../testing/note.contract.js';
-import { startMongo, type TestMongo } from '../testing/start-mongo.js';
+import { sharedMongo } from '../testing/shared-servers.js';
+import type { TestMongo } from '../testing/start-mongo.js';
 import { DeadLetters } from './dead-letters.repository.js';
 import { resendDeadLetter } from './resend-dead-letter.js';
 
@@ -36,7 +37,7 @@ describe('a resent dead letter', () => {
   };
 
   beforeAll(async () => {
-    mongo = await startMongo();
+    mongo = await sharedMongo();
     connection = await connectMongo(mongo, logger);
     letters = new DeadLetters(connection);
   });

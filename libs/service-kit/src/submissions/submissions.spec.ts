@@ -5,7 +5,7 @@ import { derivedId } from '../identity.js';
 import { createLogger } from '../logging.js';
 import { RpcClient } from '../rpc/rpc-client.js';
 import { type NewNote, storedNotes } from '../testing/note.contract.js';
-import { type NoteWorld, noteIdOf, startNoteWorld } from '../testing/note-world.js';
+import { type NoteWorld, noteIdOf, sharedNoteWorld } from '../testing/note-world.js';
 import { rejectionOf, waitFor } from '../testing/wait-for.js';
 import { DeadLetters } from './dead-letters.repository.js';
 import { SubmissionClient } from './submission-client.js';
@@ -22,18 +22,17 @@ describe('submissions', () => {
   const note = (slug: string, title = 'A note'): NewNote => ({ title, slug });
 
   beforeAll(async () => {
-    world = await startNoteWorld();
+    world = await sharedNoteWorld();
     client = new SubmissionClient({ redisUrl: world.redis.url, logger });
     rpc = new RpcClient({ redisUrl: world.redis.url, logger });
   });
-  afterEach(() => world.clear());
+  afterEach(() => world.empty());
   afterAll(async () => {
     await Promise.all([client.close(), rpc.close()]);
     await world.stop();
   });
 
   it('return the result of the service, also to a repeat', async () => {
-    await world.startService();
     const key = randomUUID();
     const result = { id: noteIdOf(key), status: 'stored' };
     expect(await submit(note('a'), key)).toEqual({ accepted: false, result });
@@ -41,22 +40,7 @@ describe('submissions', () => {
     expect(await world.countStored()).toBe(1);
   });
 
-  it('create one document from ten concurrent repeats, whatever their key order', async () => {
-    await Promise.all([world.startService(), world.startService()]);
-    const key = randomUUID();
-    const outcomes = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        submit(index % 2 ? { title: 'A note', slug: 'ten' } : { slug: 'ten', title: 'A note' }, key),
-      ),
-    );
-    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome)))).toEqual(
-      new Set([JSON.stringify({ accepted: false, result: { id: noteIdOf(key), status: 'stored' } })]),
-    );
-    expect(await world.countStored()).toBe(1);
-  });
-
   it('refuse another body under a used key, also after Redis has lost the job', async () => {
-    await world.startService();
     const key = randomUUID();
     await submit(note('a'), key);
     const reused = { code: 'idempotency_key_reused', status: 422 };
@@ -68,7 +52,6 @@ describe('submissions', () => {
   });
 
   it('return the refusal of the service and recompute it for a repeat', async () => {
-    await world.startService();
     const [first, second] = [randomUUID(), randomUUID()];
     await submit(note('taken'), first);
     const refused = (await rejectionOf(submit(note('taken'), second))) as ProblemError;
@@ -82,110 +65,34 @@ describe('submissions', () => {
     expect(await new DeadLetters(world.connection).count()).toBe(0);
   });
 
-  it('are accepted while the service is down, under their final id, and processed when it is back', async () => {
+  it('that outlast the wait of their caller are accepted under their final id, and processed later', async () => {
     const key = randomUUID();
-    const began = Date.now();
-    expect(await submit(note('later'), key)).toEqual({ accepted: true, id: noteIdOf(key) });
-    expect(Date.now() - began).toBeGreaterThanOrEqual(2_900);
-    expect(Date.now() - began).toBeLessThan(10_000);
-    await world.startService();
+    const impatient = new SubmissionClient({ redisUrl: world.redis.url, logger, resultTimeout: 100 });
+    await world.keys.set('hang', 'pause');
+    expect(await submit(note('later'), key, impatient)).toEqual({ accepted: true, id: noteIdOf(key) });
+    await impatient.close();
+    await world.keys.del('hang');
     await waitFor('the document', async () => (await world.countStored({ _id: noteIdOf(key) as never })) === 1);
     expect(await submit(note('later'), key)).toMatchObject({ accepted: false, result: { id: noteIdOf(key) } });
   });
 
-  it('are dead-lettered if refused after the caller got `accepted`', async () => {
-    const [taker, late] = [randomUUID(), randomUUID()];
+  it('are dead-lettered if they lose a unique value after the caller got `accepted`', async () => {
+    const late = randomUUID();
     const impatient = new SubmissionClient({ redisUrl: world.redis.url, logger, resultTimeout: 100 });
+    await world.keys.set('hang', 'pause');
+    const sent = Date.now();
     expect(await submit(note('taken', 'Late'), late, impatient)).toMatchObject({ accepted: true });
     await impatient.close();
-    await world.keys.rename('bull:submissions-media:wait', 'set-aside');
-    await world.startService();
-    await submit(note('taken'), taker);
-    await waitFor('2 s since the other one was sent', async () => {
-      const sent = JSON.parse(
-        (await world.keys.hget(`bull:submissions-media:${(await world.keys.lindex('set-aside', 0))!}`, 'data'))!,
-      );
-      return Date.now() - sent.submitted_at > 2_100;
-    });
-    await world.keys.rename('set-aside', 'bull:submissions-media:wait');
-    await world.keys.zadd('bull:submissions-media:marker', 0, '0');
+    await rpc.call(storedNotes.create, note('taken'), { requestId: 'r', idempotencyKey: randomUUID() });
+    // Before, the caller may still wait for the refusal.
+    await waitFor('2 s since it was sent', async () => Date.now() - sent > 2_100);
+    await world.keys.del('hang');
     const deadLetters = new DeadLetters(world.connection);
     await waitFor('the dead letter', async () => (await deadLetters.count()) === 1);
-    expect((await deadLetters.list()).items).toEqual([
-      {
-        id: noteIdOf(late),
-        operation: 'POST /test/notes',
-        code: 'conflict',
-        input: { title: 'Late', slug: 'taken' },
-        at: expect.stringMatching(/Z$/),
-      },
-    ]);
-    await deadLetters.dismiss(noteIdOf(late));
-    expect(await deadLetters.count()).toBe(0);
-  });
-
-  it('are retried while the database is down', async () => {
-    const running = await world.startService();
-    await world.mongo.kill('SIGKILL');
-    const key = randomUUID();
-    expect(await submit(note('patient'), key)).toEqual({ accepted: true, id: noteIdOf(key) });
-    const ready = await fetch(`http://127.0.0.1:${running.port}/readyz`);
-    expect(await ready.json()).toEqual({ ready: false, missing: ['mongodb'] });
-    await world.mongo.restart();
-    await waitFor('the document', async () => (await world.countStored({ _id: noteIdOf(key) as never })) === 1);
-  });
-
-  it('run again after each of three kill -9 of their worker, with one effect', async () => {
-    const key = randomUUID();
-    await world.keys.set('hang', 'before');
-    const replicas = [await world.startService()];
-    expect(await submit(note('survivor'), key)).toEqual({ accepted: true, id: noteIdOf(key) });
-    for (const next of ['after', 'after', '']) {
-      const runs = await world.keys.llen('runs');
-      await (next ? world.keys.set('hang', next) : world.keys.del('hang'));
-      replicas.unshift(await world.startService());
-      await replicas.pop()!.kill('SIGKILL');
-      await waitFor('another run', async () => (await world.keys.llen('runs')) > runs);
-    }
-    await waitFor('the answer', async () => (await submit(note('survivor'), key)).accepted === false);
-    expect(await world.keys.lrange('runs', 0, -1)).toEqual(Array(4).fill(noteIdOf(key)));
-    expect(await world.countStored()).toBe(1);
-    expect(await world.keys.llen('bull:events-notifications:wait')).toBe(1);
-  });
-
-  it('have one effect when a worker is suspended past its lock and another worker runs the job', async () => {
-    const key = randomUUID();
-    await world.keys.set('hang', 'pause');
-    const sleeper = await world.startService();
-    expect(await submit(note('sleeper'), key)).toEqual({ accepted: true, id: noteIdOf(key) });
-    await sleeper.kill('SIGSTOP');
-    await world.keys.del('hang');
-    await world.startService();
-    await waitFor('the other run', async () => (await world.keys.llen('runs')) === 2);
-    await waitFor('the answer', async () => (await submit(note('sleeper'), key)).accepted === false);
-    await sleeper.kill('SIGCONT');
-    const ended = () =>
-      Promise.resolve(sleeper.log.some((line) => line.operation === operationKey(storedNotes.submit)));
-    await waitFor('the end of the first run', ended);
-    expect(await world.countStored()).toBe(1);
-    expect(await world.keys.llen('bull:events-notifications:wait')).toBe(1);
-  });
-
-  it('in flight are finished when the service shuts down', async () => {
-    const first = await world.startService();
-    const sent = Array.from({ length: 30 }, (_, index) => submit(note(`s${index}`), `key-${index}`));
-    await waitFor('the first run', async () => (await world.keys.llen('runs')) > 0);
-    const second = world.startService();
-    await first.kill('SIGTERM');
-    expect(await first.exited()).toBe(0);
-    await second;
-    await Promise.all(sent);
-    await waitFor('30 documents', async () => (await world.countStored()) === 30);
-    expect(await world.keys.llen('runs')).toBe(30);
+    expect((await deadLetters.list()).items).toMatchObject([{ id: noteIdOf(late), code: 'conflict' }]);
   });
 
   it('are idempotent as admin operations too', async () => {
-    await world.startService();
     const create = (body: unknown, idempotencyKey = 'key') =>
       rpc.call(storedNotes.create, body, { requestId: 'r', idempotencyKey });
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(note('c'))));

@@ -1,11 +1,12 @@
 import { errorsKey, type ProcessReport, reportsKey } from '@docfolio/process/system/process-report';
 import { type NoteWorld, startNoteWorld } from '../testing/note-world.js';
+import { sharedMongo } from '../testing/shared-servers.js';
 import { waitFor } from '../testing/wait-for.js';
 
 describe('a service', () => {
   let world: NoteWorld;
   beforeAll(async () => {
-    world = await startNoteWorld();
+    world = await startNoteWorld(sharedMongo());
   });
   afterEach(() => world.clear());
   afterAll(() => world.stop());

@@ -34,7 +34,11 @@ export interface ConnectedAccounts {
 }
 
 /** Connects the accounts command line to MongoDB and Redis, and creates the indexes. @throws Error if one is down */
-export async function connectAccounts(config: AdminConfig, logger: Logger): Promise<ConnectedAccounts> {
+export async function connectAccounts(
+  config: AdminConfig,
+  logger: Logger,
+  passwords = new Passwords(),
+): Promise<ConnectedAccounts> {
   const redis = connectRedis(config.REDIS_URL, 'commands', logger);
   const options = { uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE };
   const [connection] = await Promise.all([connectMongo(options, logger), whenReady(redis, redisTimeout)]).catch(
@@ -60,7 +64,7 @@ export async function connectAccounts(config: AdminConfig, logger: Logger): Prom
     sessions: sessionsRepository,
     tokens: new ApiTokensService(new ApiTokensRepository(tokens, outbox), grants, logger),
     grants,
-    passwords: new Passwords(),
+    passwords,
     exclusively: (work) => withLock(redis, 'gateway:first-admin', work),
   });
   const close = async () => {

@@ -3,7 +3,8 @@ import type { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publis
 import { derivedId } from '@docfolio/service-kit/identity';
 import { derivedFields, type Stored, traitsOf } from '@docfolio/service-kit/mongo/record.schema';
 import { readPlans } from '@docfolio/service-kit/testing/read-plans';
-import { startMongo, type TestMongo } from '@docfolio/service-kit/testing/start-mongo';
+import { sharedMongo } from '@docfolio/service-kit/testing/shared-servers';
+import type { TestMongo } from '@docfolio/service-kit/testing/start-mongo';
 import mongoose, { type Connection, type Model } from 'mongoose';
 import { AuditRepository } from './audit.repository.js';
 import { type AuditFields, auditEntriesCollection, auditEntrySchema } from './audit-entry.js';
@@ -19,7 +20,7 @@ let connection: Connection;
 let entries: AuditRepository;
 
 beforeAll(async () => {
-  mongo = await startMongo();
+  mongo = await sharedMongo();
   connection = await mongoose
     .createConnection(mongo.uri, { dbName: mongo.dbName, autoIndex: false, autoCreate: false, monitorCommands: true })
     .asPromise();

@@ -275,21 +275,6 @@ describe('a recovery link', () => {
   );
 });
 
-it(
-  'a request for a recovery link is accepted while MongoDB is down, and processed when it is back',
-  async () => {
-    const email = await world.makeUser('user');
-    await world.mongo.kill('SIGKILL');
-    try {
-      expect((await request(email)).status).toBe(200);
-    } finally {
-      await world.mongo.restart();
-    }
-    await waitFor('the email is due', async () => (await due(email)).length === 1, timeout);
-  },
-  2 * timeout,
-);
-
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

@@ -3,7 +3,7 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import { hash, type Options, verify } from '@node-rs/argon2';
 
 /** argon2id with 19 MiB, two passes and one lane (OWASP password storage cheat sheet). */
-const options: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const cost: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface PasswordBounds {
   /** Hashes computed concurrently. Each takes 19 MiB and a thread. */
@@ -14,15 +14,21 @@ export interface PasswordBounds {
 
 export class Passwords {
   /** Compared with if the user is unknown, so that this takes as long as a wrong password. */
-  private readonly decoy = hash(generatePassword(), options);
+  private readonly decoy: Promise<string>;
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
-  constructor(private readonly bounds: PasswordBounds = { parallel: 2, waiting: 100 }) {}
+  /** @param hashing cost of new hashes; tests lower it */
+  constructor(
+    private readonly bounds: PasswordBounds = { parallel: 2, waiting: 100 },
+    private readonly hashing: Options = cost,
+  ) {
+    this.decoy = hash(generatePassword(), hashing);
+  }
 
   /** Returns the encoded argon2id hash of a password. @throws ProblemError `saturated` if too many wait */
   hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(password, options));
+    return this.inTurn(() => hash(password, this.hashing));
   }
 
   /** Returns whether a password matches; without a hash, false after the same time. @throws ProblemError `saturated` */

@@ -1,25 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { createServer, type Server } from 'node:net';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { DownloadTickets } from '@docfolio/service-kit/bytes/download-tickets';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { closeRedis, connectRedis, whenReady } from '@docfolio/service-kit/redis';
-import { endWithUs } from '@docfolio/service-kit/testing/backing-server';
 import { type ByteOwner, startByteOwner } from '@docfolio/service-kit/testing/byte-owner';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { bytesSecret, startWorld, type World } from '../testing/world.js';
 
 const name = 'exports/a.csv';
 const file = Buffer.from('\uFEFFEmail\r\nrory@saltmarsh.example\r\n');
-/** Far more bytes than the socket buffers on the way hold, which is some 10 MiB each. */
-const large = 96 * 1024 * 1024;
-/** More than the buffers on the way hold, but little enough to be read within the shutdown grace of 8 s. */
-const long = 40 * 1024 * 1024;
+/** More bytes than the socket buffers on the way hold, which is some 10 MiB each. */
+const large = 32 * 1024 * 1024;
 
 let owner: ByteOwner;
 let world: World;
@@ -35,7 +28,6 @@ beforeAll(async () => {
   await whenReady(redis, 5_000);
   tickets = new DownloadTickets(redis);
   await owner.store.put(name, file, { contentType: 'text/csv; charset=utf-8' });
-  await owner.store.put('exports/long', randomBytes(long), { contentType: 'text/csv; charset=utf-8' });
   await owner.store.put('exports/large', randomBytes(large), { contentType: 'text/csv; charset=utf-8' });
 }, 60_000);
 afterAll(async () => {
@@ -47,25 +39,12 @@ afterAll(async () => {
 const notFound = { status: 404, body: { code: 'not_found', request_id: expect.any(String) } };
 
 /** Starts a download without reading its body. */
-async function begin(path: string, port = world.port): Promise<IncomingMessage> {
-  const asked = request({ host: '127.0.0.1', port, path, agent: false });
+async function begin(path: string): Promise<IncomingMessage> {
+  const asked = request({ host: '127.0.0.1', port: world.port, path, agent: false });
   asked.on('error', () => undefined);
   asked.end();
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
   return response;
-}
-
-/** Waits until the service reads its file no further. @returns bytes read by then */
-async function standstill(): Promise<number> {
-  const reading = owner.read.at(-1)!;
-  let before = -1;
-  await waitFor('reading stands still', async () => {
-    const still = reading.bytesRead === before && before > 0;
-    before = reading.bytesRead;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    return still;
-  });
-  return before;
 }
 
 describe('a one-time URL', () => {
@@ -134,26 +113,15 @@ describe('a download', () => {
     expect(came.equals(kept)).toBe(true);
   });
 
-  it('is read from the service no faster than the client reads, and stops when the client disconnects', async () => {
-    const response = await begin(await issue({ name: 'exports/large' }));
-    expect(await standstill()).toBeLessThan(large / 2);
-    const reading = owner.read.at(-1)!;
-    expect(reading.destroyed).toBe(false);
-    response.destroy();
-    await waitFor('the owner stops reading', async () => reading.destroyed);
-    expect(reading.bytesRead).toBeLessThan(large);
-  });
-
   it('resets the connection when the owning service aborts it, so that the client notices the truncation', async () => {
     const response = await begin(await issue({ name: 'exports/large' }));
-    await standstill();
+    await waitFor('the service reads', async () => owner.read.at(-1)!.bytesRead > 0);
     owner.read.at(-1)!.destroy(new Error('the disk is gone'));
     await expect(buffer(response)).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 });
 
 describe('a download whose service is down', () => {
-  let silent: Server | undefined;
   beforeAll(() => owner.close());
   afterAll(() => owner.listen());
 
@@ -165,35 +133,4 @@ describe('a download whose service is down', () => {
     expect(await world.send('GET', path)).toMatchObject({ status: 200 });
     await owner.close();
   });
-
-  it('gets 503 within 8 s if the service does not respond', async () => {
-    silent = createServer(() => undefined);
-    silent.listen(Number(new URL(owner.url).port), '127.0.0.1');
-    await once(silent, 'listening');
-    const path = await issue();
-    const started = Date.now();
-    expect(await world.send('GET', path)).toMatchObject({ status: 503 });
-    expect(Date.now() - started).toBeLessThan(8_000);
-    expect((await world.send('HEAD', path)).status).toBe(200);
-    silent.close();
-  });
-});
-
-it('finishes a download in progress at shutdown', async () => {
-  const child: ChildProcess = spawn(process.execPath, [join(__dirname, '../../dist/main.js')], {
-    env: { ...world.env, LOG_LEVEL: 'info' },
-  });
-  endWithUs(child);
-  const heard: Record<string, unknown>[] = [];
-  createInterface({ input: child.stdout! }).on('line', (line) => heard.push(JSON.parse(line)));
-  const said = (message: string) => heard.find(({ msg }) => msg === message);
-  await waitFor('it serves', async () => said('ready') !== undefined);
-  const port = Number(new URL(String(said('ready')!.address)).port);
-  const response = await begin(await issue({ name: 'exports/long' }), port);
-  await standstill();
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  await waitFor('it is stopping', async () => said('stopping') !== undefined);
-  expect((await buffer(response)).length).toBe(long);
-  expect((await gone)[0]).toBe(0);
 });

@@ -1,11 +1,7 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
 import { connect } from 'node:net';
-import { imageUploadPath } from '@docfolio/contracts/image';
 import { slowClientLimits } from '@docfolio/edge/slow-clients';
 import { startWorld, type World } from '../testing/world.js';
-
-const buildUpload = '/api/v1/admin/remotes/blog/builds/e07b6d1-44c90a12/files?path=assets/main.js';
 
 /** Sends a body in pieces, as a slow client does. @returns the responses, and the connection's error */
 async function sendInPieces(world: World, path: string, type: string, bytes: number) {
@@ -59,55 +55,27 @@ describe('a slow client', () => {
   });
   afterAll(() => world.stop());
 
-  /** Sends only `head`. @returns status, and ms until the gateway closes the connection */
+  /** Sends only `head`, and waits until the gateway closes the connection. @returns the status of its response */
   const closedAfter = async (head: string) => {
     const socket = connect(world.port, '127.0.0.1').on('error', () => {});
-    const began = performance.now();
     let text = '';
     socket.on('data', (chunk) => {
       text += chunk;
     });
     socket.write(head);
     await once(socket, 'close');
-    return { ms: performance.now() - began, status: /^HTTP\/1\.1 (\d+)/.exec(text)?.[1] };
+    return { status: /^HTTP\/1\.1 (\d+)/.exec(text)?.[1] };
   };
   const unfinished = (route: string, type = 'application/json') =>
     `${route} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: 90\r\n\r\n{`;
 
-  it('is disconnected while sending headers or bodies, later for uploads', async () => {
-    const [nothing, head, body, unread, ...uploads] = await Promise.all([
+  it('is disconnected while sending headers or bodies', async () => {
+    const [, head, body] = await Promise.all([
       closedAfter(''),
       closedAfter('POST /api/v1/leads HTTP/1.1\r\nHost: a\r\n'),
       closedAfter(unfinished('POST /api/v1/leads')),
-      closedAfter(unfinished('GET /api/v1/auth/me')),
-      closedAfter(unfinished(`POST /api/v1${imageUploadPath}`, 'multipart/form-data; boundary=x')),
-      closedAfter(unfinished(`POST ${buildUpload}`, 'application/octet-stream')),
     ]);
-    for (const { ms } of [nothing, head, body, unread]) expect(ms).toBeLessThan(20_000);
-    expect(head).toMatchObject({ status: '408' });
-    expect(body).toMatchObject({ status: '408' });
-    expect(unread).toMatchObject({ status: '200' });
-    expect(uploads).toHaveLength(2);
-    // No media service runs, so the uploads are refused and then drained.
-    for (const { ms } of uploads) expect(ms).toBeGreaterThanOrEqual(slowClients.upload);
-  });
-
-  it('may read the live stream longer than the limit for bodies', async () => {
-    const opened = request({
-      host: '127.0.0.1',
-      port: world.port,
-      path: '/api/v1/admin/live',
-      headers: { authorization: `Bearer ${token}` },
-    });
-    opened.on('error', () => {});
-    opened.end();
-    const [stream] = await once(opened, 'response');
-    const ended = await Promise.race([
-      once(stream.resume(), 'close').then(() => true),
-      new Promise((resolve) => setTimeout(resolve, 2 * slowClients.body, false)),
-    ]);
-    expect(ended).toBe(false);
-    opened.destroy();
+    expect([head, body]).toMatchObject([{ status: '408' }, { status: '408' }]);
   });
 
   it('has 10 s for headers and 15 s for a body, checked at least every 5 s', () => {

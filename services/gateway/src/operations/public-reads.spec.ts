@@ -43,7 +43,7 @@ let gate: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
   const added = Object.entries(pages).map(([name, entry]) => ({ name: `pages.${name}`, operation: entry }));
-  world = await startWorld({ operations: [...allOperations(), ...added] });
+  world = await startWorld({ own: ['redis'], operations: [...allOperations(), ...added] });
   keys = new Redis(world.redis.url);
   keys.on('error', () => undefined);
   const read = async () => {
@@ -201,6 +201,7 @@ describe('a public read', () => {
     const limited = await startWorld({
       operations: [{ name: 'pages.list', operation: pages.list }, ...allOperations()],
       env: { RATE_LIMIT_REQUESTS: '5' },
+      own: ['redis'],
     });
     try {
       await limited.startService({ service: 'content', handlers: { 'GET /pages': async () => ({ text, version }) } });

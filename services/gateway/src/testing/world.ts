@@ -6,11 +6,13 @@ import type { SlowClientLimits } from '@docfolio/edge/slow-clients';
 import { loadConfig } from '@docfolio/process/config';
 import type { HealthRegistry } from '@docfolio/process/health';
 import { createLogger, type Logger } from '@docfolio/service-kit/logging';
+import { sharedMongo, sharedRedis } from '@docfolio/service-kit/testing/shared-servers';
 import { startMongo, type TestMongo } from '@docfolio/service-kit/testing/start-mongo';
 import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Accounts } from '../admin/accounts.js';
 import { connectAccounts } from '../admin/connect-accounts.js';
+import { Passwords } from '../auth/passwords.js';
 import { adminConfigSchema, configSchema } from '../config.schema.js';
 import { createGateway } from '../gateway.js';
 import type { FixtureOptions, FixtureService } from './fixture-service.js';
@@ -21,7 +23,7 @@ export const jwtSecret = 'a secret that is only good enough for tests';
 export const bytesSecret = 'another secret that is only good enough for tests';
 export const password = 'correct horse battery';
 
-/** A gateway with its own Redis and MongoDB and a user in each role, for a test. */
+/** A gateway with a database of its own and a user in each role, for a test. */
 export interface World {
   redis: TestRedis;
   mongo: TestMongo;
@@ -46,6 +48,11 @@ export interface WorldOptions {
   slowClients?: SlowClientLimits;
   /** Logger of the gateway. Default: silent. */
   logger?: Logger;
+  /**
+   * Servers that the test may stop, or that another world in the same spec must not empty. Default: none, the world shares
+   * Redis, which is empty at its start, and the database server with the other specs of its batch.
+   */
+  own?: readonly ('redis' | 'mongo')[];
 }
 
 export async function startWorld({
@@ -53,8 +60,12 @@ export async function startWorld({
   operations = allOperations(),
   slowClients,
   logger = createLogger('gateway', 'silent'),
+  own = [],
 }: WorldOptions = {}): Promise<World> {
-  const [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
+  const [redis, mongo] = await Promise.all([
+    own.includes('redis') ? startRedis() : sharedRedis(),
+    own.includes('mongo') ? startMongo() : sharedMongo(),
+  ]);
   const complete = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -73,7 +84,9 @@ export async function startWorld({
   const { app, health } = await createGateway({ config, logger, operations, slowClients });
   await app.listen(config.PORT, config.HOST);
   const { port } = app.getHttpServer().address() as AddressInfo;
-  const connected = await connectAccounts(loadConfig(adminConfigSchema, complete), logger);
+  // Users whose passwords cost the gateway little to verify.
+  const passwords = new Passwords(undefined, { algorithm: 2, memoryCost: 64, timeCost: 1 });
+  const connected = await connectAccounts(loadConfig(adminConfigSchema, complete), logger, passwords);
   const { accounts } = connected;
   const send = httpClient(port);
   const api: Send = (method, path, sending) => send(method, `/api/v1${path}`, sending);

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
 import { createLogger } from '../../logging.js';
-import { startMongo, type TestMongo } from '../../testing/start-mongo.js';
+import { sharedMongo } from '../../testing/shared-servers.js';
+import type { TestMongo } from '../../testing/start-mongo.js';
 import { waitFor } from '../../testing/wait-for.js';
 import { connectMongo } from '../mongo.module.js';
 import { baseline, type Migration, type MigrationContext, setMissingFields } from './migration.js';
@@ -14,7 +15,7 @@ let connection: Connection;
 const started: MigrationRunner[] = [];
 
 beforeAll(async () => {
-  mongo = await startMongo();
+  mongo = await sharedMongo();
   connection = await connectMongo(mongo, createLogger('test', 'silent'));
 });
 afterEach(async () => {

@@ -1,3 +1,8 @@
+/**
+ * Kills Redis under load, and stops services while it is down.
+ * @subject libs/service-kit/src/redis.ts libs/service-kit/src/queue.ts libs/service-kit/src/durable-worker.ts libs/service-kit/src/rpc libs/service-kit/src/submissions libs/service-kit/src/events
+ * @everyday libs/service-kit/src/submissions/submissions.spec.ts
+ */
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { Connection } from 'mongoose';

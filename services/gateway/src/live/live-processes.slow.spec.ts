@@ -1,3 +1,8 @@
+/**
+ * Runs two compiled gateway processes on one Redis, one of which stops.
+ * @subject services/gateway/src/live
+ * @everyday services/gateway/src/live/live.spec.ts
+ */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type LiveChange, liveStream } from '@docfolio/contracts/live';
@@ -7,8 +12,6 @@ import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { Redis } from 'ioredis';
 import { LiveClient } from '../testing/live-client.js';
 import { startWorld, type World } from '../testing/world.js';
-
-// Runs two compiled gateway processes on one Redis.
 
 const dist = join(__dirname, '../../dist');
 let world: World;

@@ -1,3 +1,8 @@
+/**
+ * Readers race a writer 1,500 times over HTTP and Redis.
+ * @subject services/gateway/src/operations/public-reads.ts libs/edge/src/tagged-cache.ts libs/edge/src/invalidation-feed.ts
+ * @everyday services/gateway/src/operations/public-reads.spec.ts
+ */
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { operation } from '@docfolio/contracts/operation';

@@ -1,3 +1,8 @@
+/**
+ * Restarts the database under load; RESTARTS restarts it more often.
+ * @subject libs/service-kit/src/mongo/mongo.module.ts libs/service-kit/src/mongo/database-watchdog.ts libs/service-kit/src/submissions
+ * @everyday libs/service-kit/src/mongo/database-watchdog.spec.ts
+ */
 import { join } from 'node:path';
 import type { Connection } from 'mongoose';
 import { createLogger } from './logging.js';

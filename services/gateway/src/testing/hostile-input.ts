@@ -1,0 +1,111 @@
+import { Agent, request } from 'node:http';
+import { operationKey } from '@docfolio/contracts/operation';
+import { allOperations } from '@docfolio/contracts/operations';
+import { auth } from '@docfolio/contracts/session';
+import fc from 'fast-check';
+import type { FixtureService } from './fixture-service.js';
+import { type HostileRequest, hostileRequests } from './hostile-requests.js';
+import { startWorld, type World } from './world.js';
+
+/** Requests in flight. */
+const concurrency = 32;
+
+const operations = allOperations().map(({ operation }) => operation);
+const services = [...new Set(operations.map(({ service }) => service))].filter((name) => name !== 'gateway');
+
+interface Sent {
+  status: number;
+  id: string;
+  text: string;
+}
+
+interface Gateway {
+  port: number;
+  agent: Agent;
+  token: string;
+}
+
+function send(method: string, { path, body }: HostileRequest, { port, agent, token }: Gateway): Promise<Sent> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      { host: '127.0.0.1', port, method, path: `/api/v1${path}`, headers, agent },
+      (incoming) => {
+        let text = '';
+        incoming.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk;
+        });
+        incoming.on('error', reject);
+        incoming.on('end', () =>
+          resolve({ status: incoming.statusCode!, id: String(incoming.headers['x-request-id']), text }),
+        );
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/**
+ * Adds the test that sends hostile requests to each operation. `--seed=N` repeats a run.
+ * @param each requests per operation
+ */
+export function testHostileInput(each: number): void {
+  let world: World;
+  const behind: FixtureService[] = [];
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+
+  beforeAll(async () => {
+    world = await startWorld({ env: { RATE_LIMIT_FORMS: '1000000', RATE_LIMIT_REQUESTS: '10000000' } });
+    for (const service of services) behind.push(await world.startService({ service }));
+  });
+  afterAll(async () => {
+    agent.destroy();
+    await world.stop();
+  });
+
+  it('responds to hostile requests without 5xx, and forwards no refused request to a service', async () => {
+    const seed = jest.getSeed();
+    const email = await world.makeUser('admin');
+    const statuses = new Map<number, number>();
+    const refused = new Set<string>();
+    const failures: unknown[] = [];
+    let token: string;
+    let signedInAt: number;
+    const signIn = async () => {
+      ({ access_token: token } = await world.signIn(email));
+      signedInAt = Date.now();
+    };
+    await signIn();
+    for (const [index, operation] of operations.entries()) {
+      // The access token lives for five minutes.
+      if (Date.now() - signedInAt! > 60_000) await signIn();
+      const pending = fc.sample(hostileRequests(operation), { numRuns: each, seed: seed + index });
+      const worker = async () => {
+        for (let next = pending.pop(); next; next = pending.pop()) {
+          const { status, id, text } = await send(operation.method, next, { port: world.port, agent, token });
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          if (status === 400) refused.add(id);
+          if (status === 200 && operation === auth.signOut) await signIn();
+          if (status >= 500)
+            failures.push({
+              operation: operationKey(operation),
+              ...next,
+              body: next.body?.slice(0, 500),
+              status,
+              text,
+            });
+        }
+      };
+      await Promise.all(Array.from({ length: concurrency }, worker));
+    }
+    console.info(Object.fromEntries(statuses));
+    expect({ seed, failures: failures.slice(0, 5) }).toEqual({ seed, failures: [] });
+    const reached = behind.flatMap((service) => service.reached.map(({ context }) => context.requestId));
+    expect(reached.filter((id) => refused.has(id))).toEqual([]);
+    expect([...statuses.values()].reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(each * operations.length);
+  }, 300_000);
+}
