@@ -46,7 +46,7 @@ const givenVariables: Record<string, string[]> = {
   MONGODB_URI: ['content', 'gateway', 'leads', 'media', 'notifications'],
 };
 
-const environmentOf = (pid: number): Record<string, string> =>
+const variablesOf = (pid: number): Record<string, string> =>
   Object.fromEntries(
     readFileSync(`/proc/${pid}/environ`, 'utf8')
       .split('\0')
@@ -124,14 +124,14 @@ it('writes no database passwords to logs', () => {
 
 itWithProc('gives the web process a user of Redis that may not send requests to services', () => {
   const { web } = platform.pids();
-  expect(environmentOf(web!).REDIS_URL).toMatch(/^redis:\/\/web:/);
+  expect(variablesOf(web!).REDIS_URL).toMatch(/^redis:\/\/web:/);
   expect(platform.connection.REDIS_URL).toMatch(/^redis:\/\/app:/);
 });
 
 itWithProc('gives each child the settings and secrets that it reads, and no other', () => {
   const holders = (name: string) =>
     children()
-      .filter(({ pid }) => name in environmentOf(pid))
+      .filter(({ pid }) => name in variablesOf(pid))
       .map((child) => child.name)
       .sort();
   for (const [name, expected] of Object.entries(givenVariables))
