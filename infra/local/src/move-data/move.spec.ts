@@ -65,7 +65,7 @@ const run = async (overwrite = false): Promise<string[]> => {
   return done;
 };
 
-it('refuses to replace data of other stores unless told to, and then moves documents, jobs and files there', async () => {
+it('refuses to replace data of other stores without permission, and else moves documents, jobs and files there', async () => {
   const leads = target.mongo.client.db('docfolio_leads').collection<{ _id: string }>('leads');
   await leads.insertOne({ _id: 'present' });
   const message = expect.stringContaining('holds documents in docfolio_leads.leads');
