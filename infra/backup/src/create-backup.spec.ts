@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { FolderObjectStore } from '@docfolio/service-kit/object-store/folder-object-store';
 import { openQueue } from '@docfolio/service-kit/queue';
-import { startMongo, type TestMongo } from '@docfolio/service-kit/testing/start-mongo';
-import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
 import { rejectionOf } from '@docfolio/service-kit/testing/wait-for';
-import { Redis } from 'ioredis';
-import { MongoClient } from 'mongodb';
+import type { Redis } from 'ioredis';
+import type { MongoClient } from 'mongodb';
 import { ArchiveReader } from './archive/archive-reader.js';
 import { FolderBackupStore } from './archive/backup-store.js';
 import type { Part } from './archive/manifest.js';
@@ -16,20 +14,19 @@ import { jsonLines } from './archive/records.js';
 import { listBackups } from './backups.js';
 import { type BackupInput, createBackup, type Progress } from './create-backup.js';
 import type { RedisRecord } from './sources/redis.js';
+import { type Stores, sourceStores } from './testing/stores.js';
 
 const secrets = { jwtSecret: 'a', bytesSecret: 'b', linkSecret: 'c' };
 
-let mongo: TestMongo;
-let server: TestRedis;
+let stores: Stores;
 let client: MongoClient;
 let redis: Redis;
 let folder: string;
 let input: BackupInput;
 
 beforeAll(async () => {
-  [mongo, server] = await Promise.all([startMongo(), startRedis()]);
-  client = await new MongoClient(mongo.uri).connect();
-  redis = new Redis(server.url, { maxRetriesPerRequest: null });
+  stores = await sourceStores();
+  ({ client, redis } = stores);
   folder = mkdtempSync(join(tmpdir(), 'docfolio-backup-'));
   const files = new FolderObjectStore(join(folder, 'files'));
   await files.put('image.png', Buffer.from('pixels'), { contentType: 'image/png' });
@@ -44,9 +41,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await client.close();
-  await redis.quit();
-  await Promise.all([mongo.stop(), server.stop()]);
+  await stores.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

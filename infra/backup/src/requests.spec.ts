@@ -99,14 +99,3 @@ it('a backup that was refused because another one is being made has not failed',
   await other.end();
   expect(await running()).toBeNull();
 });
-
-it('requests are served again after Redis was restarted', async () => {
-  const create = jest.fn(async () => undefined);
-  serve({ create });
-  await waitFor('the announcement', async () => (await redis.exists('docfolio:backup:server')) === 1);
-  await server.kill('SIGKILL');
-  await server.restart();
-  await waitFor('the connection', async () => (await redis.ping()) === 'PONG');
-  await redis.lpush('docfolio:backup:requests', 'create');
-  await waitFor('the backup', async () => create.mock.calls.length === 1, 20_000);
-}, 40_000);

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -16,6 +15,22 @@ import { join } from 'node:path';
 import { bundled, lineTable } from '../format.mjs';
 
 jest.setTimeout(60_000);
+
+/** Delays of `run.cjs` in ms, and those of its copy that the specs run. */
+const delays = { collectMs: { production: '4_000', here: 200 }, settledMs: { production: '8_000', here: 600 } };
+/** ms after which a start that would write a cache has written it. */
+const longAfter = 4 * delays.settledMs.here;
+
+/** Returns `run.cjs` with shorter delays. */
+function quickRun(): string {
+  let text = readFileSync(join(__dirname, '../run.cjs'), 'utf8');
+  for (const [name, { production, here }] of Object.entries(delays)) {
+    const line = `const ${name} = ${production};`;
+    if (!text.includes(line)) throw new Error(`run.cjs has no ${line}`);
+    text = text.replace(line, `const ${name} = ${here};`);
+  }
+  return text;
+}
 
 /** Prints one line, and runs until its standard input ends. */
 const program = (text: string) => `
@@ -32,7 +47,7 @@ beforeEach(() => {
   cache = join(workspace, 'node_modules/.cache/docfolio');
   mkdirSync(join(workspace, 'infra/bundle/dist'), { recursive: true });
   mkdirSync(join(workspace, 'node_modules'));
-  copyFileSync(join(__dirname, '../run.cjs'), join(workspace, 'infra/bundle/run.cjs'));
+  writeFileSync(join(workspace, 'infra/bundle/run.cjs'), quickRun());
   write(program('hello'));
 });
 afterEach(async () => {
@@ -105,8 +120,8 @@ it('collects the garbage of the start, and still writes a cache that the next st
   const writtenAt = statSync(join(cache, cached()[0]!)).mtimeMs;
   const second = start();
   expect(await second.line).toBe('collected');
-  // A start that rejects the cache replaces it after 8 s.
-  await new Promise((resolve) => setTimeout(resolve, 5_500));
+  // A start that rejects the cache replaces it.
+  await new Promise((resolve) => setTimeout(resolve, longAfter));
   await second.end();
   expect(statSync(join(cache, cached()[0]!)).mtimeMs).toBe(writtenAt);
 });
@@ -116,7 +131,7 @@ it('runs without a cache if its folder cannot be written', async () => {
   writeFileSync(cache, 'a file');
   const child = start();
   expect(await child.line).toBe('hello true 2');
-  await new Promise((resolve) => setTimeout(resolve, 9_000));
+  await new Promise((resolve) => setTimeout(resolve, longAfter));
   expect(await child.end()).toBe(0);
   expect(child.errors()).toBe('');
 });

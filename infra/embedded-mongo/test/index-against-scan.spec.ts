@@ -2,7 +2,8 @@ import { Decimal128, type Document, Long } from 'bson';
 import fc from 'fast-check';
 import { type Collection, MongoClient } from 'mongodb';
 import { keyText } from '../src/bson/keys.js';
-import { startServer, type TestServer } from './server';
+import type { TestServer } from './server';
+import { sharedServer } from './shared-server';
 
 /**
  * Two collections contain the same documents, one with indexes and one without. Every query must return the same result
@@ -13,7 +14,7 @@ let server: TestServer;
 let client: MongoClient;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   client = await MongoClient.connect(server.uri);
 });
 afterAll(async () => {

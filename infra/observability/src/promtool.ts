@@ -36,3 +36,12 @@ export function runPromtool(...args: string[]): string {
     throw new Error(`promtool failed:\n${stdout}${stderr}`);
   }
 }
+
+/** Runs promtool. @returns its output, also if it fails */
+export function outputOf(...args: string[]): string {
+  try {
+    return runPromtool(...args);
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

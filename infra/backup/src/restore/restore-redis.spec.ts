@@ -1,18 +1,18 @@
 import { openQueue } from '@docfolio/service-kit/queue';
-import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
 import { FlowProducer, type Queue, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { type RedisRecord, redisLines } from '../sources/redis.js';
+import { type Stores, sourceStores, targetStores } from '../testing/stores.js';
 import { restoreRedis } from './restore-redis.js';
 
-let servers: [TestRedis, TestRedis];
+let stores: Stores[];
 let source: Redis;
 let target: Redis;
 const open: Queue[] = [];
 
 beforeAll(async () => {
-  servers = [await startRedis(), await startRedis()];
-  [source, target] = servers.map(({ url }) => new Redis(url, { maxRetriesPerRequest: null })) as [Redis, Redis];
+  stores = [await sourceStores(), await targetStores()];
+  [source, target] = stores.map(({ redis }) => redis) as [Redis, Redis];
 });
 beforeEach(async () => {
   await Promise.all([source.flushall(), target.flushall()]);
@@ -21,8 +21,7 @@ afterEach(async () => {
   for (const queue of open.splice(0)) await queue.close();
 });
 afterAll(async () => {
-  await Promise.all([source.quit(), target.quit()]);
-  await Promise.all(servers.map((server) => server.stop()));
+  await Promise.all(stores.map((each) => each.stop()));
 });
 
 function queueOn(redis: Redis, name = 'jobs-mail'): Queue {

@@ -1,18 +1,15 @@
-import { startMongo, type TestMongo } from '@docfolio/service-kit/testing/start-mongo';
-import { BSON, Decimal128, Double, Int32, Long, MongoClient, ObjectId } from 'mongodb';
+import { BSON, Decimal128, Double, Int32, Long, type MongoClient, ObjectId } from 'mongodb';
+import { type Stores, sourceStores } from '../testing/stores.js';
 import { collectionsOf, documentLines } from './documents.js';
 
-let mongo: TestMongo;
+let stores: Stores;
 let client: MongoClient;
 
 beforeAll(async () => {
-  mongo = await startMongo();
-  client = await new MongoClient(mongo.uri).connect();
+  stores = await sourceStores();
+  ({ client } = stores);
 });
-afterAll(async () => {
-  await client.close();
-  await mongo.stop();
-});
+afterAll(() => stores.stop());
 
 describe('the lines of a collection', () => {
   it('keep the types of all values, and are in the order of ids', async () => {

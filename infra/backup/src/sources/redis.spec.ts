@@ -1,24 +1,21 @@
 import { openQueue } from '@docfolio/service-kit/queue';
-import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { FlowProducer, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { type Stores, sourceStores } from '../testing/stores.js';
 import { type JobRecord, type KeyRecord, type RedisRecord, redisLines } from './redis.js';
 
-let server: TestRedis;
+let stores: Stores;
 let redis: Redis;
 
 beforeAll(async () => {
-  server = await startRedis();
-  redis = new Redis(server.url, { maxRetriesPerRequest: null });
+  stores = await sourceStores();
+  ({ redis } = stores);
 });
 afterEach(async () => {
   await redis.flushall();
 });
-afterAll(async () => {
-  await redis.quit();
-  await server.stop();
-});
+afterAll(() => stores.stop());
 
 async function read(finishedSince?: Date): Promise<RedisRecord[]> {
   const tally = { records: 0 };

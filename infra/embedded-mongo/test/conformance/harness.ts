@@ -1,8 +1,9 @@
 import { EJSON } from 'bson';
 import { type Collection, type Db, type Document, MongoClient, type MongoServerError } from 'mongodb';
-import { startServer, type TestServer } from '../server';
+import type { TestServer } from '../server';
+import { sharedServer } from '../shared-server';
 
-/** URI of the server that the conformance cases run on (MONGODB_URI); undefined: an embedded one per spec file. */
+/** URI of the server that the conformance cases run on (MONGODB_URI); undefined: an embedded one, which the specs of a batch share. */
 export const realServer = process.env.MONGODB_URI;
 
 export interface Bench {
@@ -19,7 +20,7 @@ export function useServer(name: string): Bench {
   let server: TestServer | undefined;
   const bench = {} as Bench;
   beforeAll(async () => {
-    if (!realServer) server = await startServer();
+    if (!realServer) server = await sharedServer();
     bench.client = await MongoClient.connect(realServer ?? server!.uri, {
       directConnection: true,
       ignoreUndefined: true,

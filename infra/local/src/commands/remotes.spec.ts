@@ -13,6 +13,7 @@ import { ensureFirstAdmin, TaskError } from '../first-run.js';
 import type { Connection } from '../process-env.js';
 import { adminTask } from '../processes.js';
 import { remotesPublicKeys } from '../secrets.js';
+import { lockData } from '../supervisor/data-lock.js';
 import { writeRuntime } from '../supervisor/runtime-file.js';
 import { findRoot } from '../workspace.js';
 import { localEnvironment } from './remotes.js';
@@ -86,8 +87,13 @@ it('npm run remotes uses the address, the key and a token of the platform that r
 });
 
 it('npm run remotes replaces no token and key that are given', async () => {
-  await withPlatform(async () => {
+  const lock = lockData(dataDir, url);
+  try {
+    const nowhere = { MONGODB_URI: 'mongodb://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' };
+    writeRuntime(dataDir, { pid: process.pid, url, connection: nowhere }, []);
     const given = { DOCFOLIO_TOKEN_FILE: '/run/token', REMOTES_PRIVATE_KEY: 'theirs' };
     expect(await localEnvironment(config, given)).toEqual({ ...given, DOCFOLIO_URL: url });
-  });
+  } finally {
+    lock.release();
+  }
 });

@@ -44,7 +44,7 @@ async function openSide(dataDir: string, bucket: Side['bucket']): Promise<Side> 
 
 /** An installation of `npm start` in a temporary folder. Its databases run only while `fill` inserts data. */
 export class SourceInstallation {
-  readonly dataDir = mkdtempSync(join(tmpdir(), 'docfolio-move-from-'));
+  constructor(readonly dataDir = mkdtempSync(join(tmpdir(), 'docfolio-move-from-'))) {}
 
   async fill(work: (side: Side) => Promise<void>): Promise<void> {
     const side = await openSide(this.dataDir, (name) => new FolderObjectStore(join(this.dataDir, 'objects', name)));

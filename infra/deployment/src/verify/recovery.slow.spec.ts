@@ -1,11 +1,19 @@
+/**
+ * Backs up a platform under load, and starts another one on the restored data.
+ * @subject infra/backup/src/create-backup.ts infra/backup/src/restore infra/backup/src/sources
+ * @subject infra/local/src/commands/backup.ts infra/local/src/commands/restore.ts infra/deployment/src/verify/load.ts
+ * @subject infra/deployment/src/verify/ledger.ts
+ * @everyday infra/backup/src/create-backup.spec.ts
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TargetStores } from '@docfolio/local/move-data/testing/installations';
-import { type Platform, startPlatform } from '@docfolio/local/platform';
+import type { Platform } from '@docfolio/local/platform';
 import { runToEnd } from '@docfolio/local/run-program';
+import { startTestPlatform } from '@docfolio/local/testing/test-platform';
 import sharp from 'sharp';
 import { root } from '../compose/compose-file.js';
 import { AdminApi } from './admin-api.js';
@@ -70,7 +78,7 @@ async function emailsPerForm(mailFolders: string[], forms: readonly string[]): P
 
 it('a backup under load brings back every acknowledged write on other databases and another object store', async () => {
   const [dataDir, backups, wiped] = [newFolder(), newFolder(), newFolder()];
-  let platform: Platform = await startPlatform({ dataDir, env: platformEnv });
+  let platform: Platform = await startTestPlatform({ dataDir, env: platformEnv });
   const api = new AdminApi(new RetryingClient(platform.url), admin);
   const load = new Load(api, requestsPerSecond, 'recovery');
   const images: { path: string; hash: string }[] = [];
@@ -113,7 +121,7 @@ it('a backup under load brings back every acknowledged write on other databases 
     };
     const [id] = readdirSync(backups);
     await run(['restore', id!, '--from', backups], { DATA_DIR: wiped, ...stores });
-    platform = await startPlatform({ dataDir: wiped, env: { ...platformEnv, ...stores } });
+    platform = await startTestPlatform({ dataDir: wiped, env: { ...platformEnv, ...stores } });
     try {
       const restored = new AdminApi(new RetryingClient(platform.url), admin);
       const compare = async () => {

@@ -1,10 +1,17 @@
+/**
+ * Restores the data of each release, and starts and uses this version on it.
+ * @subject infra/local/releases infra/local/src/releases infra/local/src/restore services/content/src/database.ts
+ * @subject services/notifications/src/database.ts libs/service-kit/src/mongo/migrations
+ * @everyday infra/local/src/running-platform.spec.ts
+ */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { Redis } from 'ioredis';
-import { type Platform, startPlatform } from '../platform.js';
+import type { Platform } from '../platform.js';
 import { runToEnd } from '../run-program.js';
+import { startTestPlatform } from '../testing/test-platform.js';
 import { findRoot } from '../workspace.js';
 import { type Story, sha256Of, Visitor } from './story.js';
 
@@ -39,7 +46,7 @@ describe.each(versions)('the data of release %s', (version) => {
     const [backup] = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'manifest.json')));
     const restored = await command(dataDir, 'restore', join(folder, backup!));
     expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('Start Docfolio with npm start')]);
-    platform = await startPlatform({ dataDir, env: { PATH: process.env.PATH!, REPLICAS: '1', SEED: 'none' } });
+    platform = await startTestPlatform({ dataDir, env: { PATH: process.env.PATH!, REPLICAS: '1', SEED: 'none' } });
     visitor = new Visitor(platform.url);
     await visitor.signIn(story.owner);
   });

@@ -1,3 +1,9 @@
+/**
+ * Moves whole installations, by the command, to other databases and an S3 store.
+ * @subject infra/local/src/commands/move-data.ts infra/local/src/move-data infra/backup/src/restore
+ * @subject infra/backup/src/create-backup.ts
+ * @everyday infra/local/src/move-data/move.spec.ts
+ */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,16 @@
+/**
+ * Starts the databases of a stopped installation for each backup.
+ * @subject infra/local/src/running-backups.ts infra/local/src/backup-schedule.ts infra/backup/src/requests.ts
+ * @subject infra/backup/src/schedule.ts
+ * @everyday infra/local/src/running-platform.spec.ts
+ */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { Redis } from 'ioredis';
-import { backupSchedule, checkSchedule } from './backup-schedule.js';
+import { backupSchedule } from './backup-schedule.js';
 import { readConfig } from './config.js';
 import { SourceInstallation } from './move-data/testing/installations.js';
 import { startBackups } from './running-backups.js';
@@ -75,12 +81,4 @@ it('backups are made and verified when the CRM requests them, without a schedule
   expect(printed[1]).toContain('all sizes and checksums as written');
   await end();
   redis.disconnect();
-});
-
-it('settings with which no backup can be made are refused before the platform starts', () => {
-  expect(() => checkSchedule(configOf({}), '15 3 * * *')).toThrow('choose --encrypt, --recipient or --plain');
-  const env = { BACKUP_RECIPIENT: recipient };
-  expect(() => checkSchedule(configOf(env), 'nightly')).toThrow('expected a cron pattern');
-  expect(() => checkSchedule(configOf({ ...env, BACKUP_KEEP: 'all' }), '15 3 * * *')).toThrow('--keep all');
-  expect(() => checkSchedule(configOf(env), '15 3 * * *')).not.toThrow();
 });

@@ -1,3 +1,9 @@
+/**
+ * Backs up stopped installations, whose databases each command starts.
+ * @subject infra/local/src/commands/backup.ts infra/local/src/backing/with-databases.ts
+ * @subject infra/backup/src/create-backup.ts infra/backup/src/backups.ts infra/backup/src/archive
+ * @everyday infra/local/src/running-platform.spec.ts
+ */
 import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,10 @@
+/**
+ * Starts the databases of stopped installations for each command, and the platform on data that it refuses.
+ * @subject infra/local/src/commands/migrate.ts infra/local/src/backing/with-databases.ts
+ * @subject infra/tasks/src/programs/migrate.ts infra/tasks/src/programs/migration-table.ts
+ * @subject libs/service-kit/src/mongo/migrations
+ * @everyday infra/local/src/running-platform.spec.ts
+ */
 import { SourceInstallation } from '../move-data/testing/installations.js';
 import { runToEnd } from '../run-program.js';
 import { findRoot } from '../workspace.js';

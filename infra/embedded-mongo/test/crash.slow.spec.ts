@@ -1,3 +1,9 @@
+/**
+ * Kills the server six times while four processes write.
+ * @subject infra/embedded-mongo/src/storage infra/embedded-mongo/src/main.ts
+ * @subject infra/embedded-mongo/src/commands/write.ts infra/embedded-mongo/src/commands/write-jobs.ts
+ * @everyday infra/embedded-mongo/test/server.spec.ts
+ */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import readline from 'node:readline';

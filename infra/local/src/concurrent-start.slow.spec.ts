@@ -1,3 +1,9 @@
+/**
+ * Starts four replicas of each process at the same time.
+ * @subject infra/local/src/processes.ts libs/service-kit/src/mongo/migrations libs/service-kit/src/mongo/mongo.module.ts
+ * @subject libs/service-kit/src/jobs services/gateway/src/admin.ts services/gateway/src/prepare.ts
+ * @everyday infra/local/src/running-platform.spec.ts
+ */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

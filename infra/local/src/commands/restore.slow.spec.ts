@@ -1,3 +1,9 @@
+/**
+ * Restores whole installations, damaged and interrupted ones too.
+ * @subject infra/local/src/commands/restore.ts infra/local/src/restore infra/local/src/backing/with-databases.ts
+ * @subject infra/backup/src/restore infra/backup/src/archive
+ * @everyday infra/local/src/running-platform.spec.ts
+ */
 import {
   cpSync,
   existsSync,
