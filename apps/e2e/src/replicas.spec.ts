@@ -15,10 +15,14 @@ test('kill -9 of one replica of every process, then a restart of the others, los
       const send = retryingClient(platform.url, figures);
       let stopped = false;
       const visitors = Array.from({ length: 4 }, (_, visitor) => visitUntil(() => stopped, send, visitor));
-      await delay(1_000);
+      const untilServed = async (count: number) => {
+        const served = figures.succeeded;
+        while (figures.succeeded < served + count) await delay(20);
+      };
+      await untilServed(20);
       for (const name of processes) {
         platform.kill(`${name}-1`);
-        await delay(300);
+        await untilServed(6);
       }
       await platform.waitReady();
       await Promise.all(processes.map((name) => platform.restart(`${name}-2`)));

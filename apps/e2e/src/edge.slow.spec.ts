@@ -1,3 +1,8 @@
+/**
+ * Behaviour that requires both the web process and the gateway: limits, hostile requests, markup.
+ * @subject libs/edge/src apps/web/src services/gateway/src/http
+ * @everyday services/gateway/src/http/edge.spec.ts
+ */
 import { expect, newVisitor, signIn, test, withOwnPlatform } from './support/test.js';
 
 const json = { 'content-type': 'application/json' };

@@ -1,3 +1,8 @@
+/**
+ * Kills a worker of the web process.
+ * @subject apps/web/src/workers.ts
+ * @everyday apps/web/src/workers.spec.ts
+ */
 import { execFileSync } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -1,3 +1,8 @@
+/**
+ * Kills each process of a platform under load.
+ * @subject infra/local/src/supervisor
+ * @everyday apps/e2e/src/story.spec.ts
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { mailsIn } from './support/mailbox.js';
 import { type Figures, retryingClient, storedLeads, visitUntil } from './support/retrying-visitors.js';

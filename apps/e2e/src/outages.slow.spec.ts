@@ -1,3 +1,8 @@
+/**
+ * Stops and kills services during visits.
+ * @subject libs/service-kit/src/submissions
+ * @everyday apps/e2e/src/contact.spec.ts
+ */
 import type { Platform } from '@docfolio/local/platform';
 import type { Page } from '@playwright/test';
 import { mailsIn } from './support/mailbox.js';

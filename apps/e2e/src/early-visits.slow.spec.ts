@@ -1,3 +1,8 @@
+/**
+ * Visits without scripts, and before the scripts of a page are loaded.
+ * @subject apps/web/src/forms apps/shell/src/early-clicks.js
+ * @everyday apps/web/src/forms/forms.spec.ts
+ */
 import type { Browser, Page } from '@playwright/test';
 import { type OwnerApi, writePost } from './support/owner-api.js';
 import { anyVisitor, expect, test, toastOf } from './support/test.js';
