@@ -18,7 +18,6 @@ test.describe('the bookmarks page', () => {
     page,
     owner,
   }) => {
-    test.setTimeout(120_000);
     for (let index = 0; index < 60; index++)
       await keep(owner, `Collected ${String(index).padStart(2, '0')}`, {
         category: index % 2 ? 'tools' : 'libraries',

@@ -21,7 +21,6 @@ test('the clients page has the columns of the specification, searches, and loads
   page,
   owner,
 }) => {
-  test.setTimeout(120_000);
   for (let index = 0; index < 60; index++)
     await addClient(owner, `Listed ${String(index).padStart(2, '0')}`, {
       company: index === 7 ? 'Needle & Thread' : `Company ${index}`,

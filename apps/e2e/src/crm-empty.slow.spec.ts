@@ -15,7 +15,7 @@ let platform: Platform;
 let stop: () => Promise<void>;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   ({ platform, stop } = await startOwnPlatform());
 });
 test.afterAll(() => stop());
@@ -26,7 +26,7 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 
 test('the System page says that everything works, and lists all processes and queues', async ({ browser }) => {
   // The state is determined by checks that are repeated.
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const page = await newVisitor(browser, platform, { reducedMotion: 'reduce' });
   await signIn(page, '/admin/system');
   await expect(page.getByText(/^Everything works/)).toBeVisible({ timeout: 90_000 });

@@ -27,7 +27,6 @@ test('the projects page has the columns of the specification, searches, filters,
   page,
   owner,
 }) => {
-  test.setTimeout(120_000);
   for (let index = 0; index < 60; index++)
     await addProject(owner, `Listed ${String(index).padStart(2, '0')}`, {
       status: index % 2 ? 'on_hold' : 'completed',

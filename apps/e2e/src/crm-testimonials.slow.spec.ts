@@ -25,7 +25,6 @@ async function choose(page: Page, name: string, item: string) {
 
 test.describe('the testimonials page', () => {
   test('lists, searches, filters, and loads more while scrolling', async ({ page, owner }) => {
-    test.setTimeout(120_000);
     for (let index = 0; index < 60; index++) await addTestimonial(owner, `Listed ${String(index).padStart(2, '0')}`);
     await addTestimonial(owner, 'Listed far', { company: 'Needle & Thread', role: 'CTO', is_featured: true });
     await signIn(page, '/admin/testimonials?search=listed');

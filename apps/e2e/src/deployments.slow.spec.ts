@@ -18,7 +18,7 @@ let platform: Platform;
 let stop: () => Promise<void>;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   ({ platform, stop } = await startOwnPlatform({ SEED: 'demo' }));
 });
 test.afterAll(() => stop());
@@ -37,7 +37,7 @@ async function deploy(platform: Platform, ...args: string[]): Promise<number> {
 const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, '');
 
 /** Waits until the server renders the heading. Where the time is not what is tested, a busy machine may take longer. */
-async function untilRendered(url: string, heading: string, timeout = 20_000): Promise<void> {
+async function untilRendered(url: string, heading: string, timeout = 40_000): Promise<void> {
   await expect
     .poll(async () => headingOf(await (await fetch(`${url}/blog`)).text()), { intervals: [50], timeout })
     .toBe(heading);
@@ -48,7 +48,6 @@ const listHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 // Before the tests that deploy, and not on the shared platform, where one more row of categories than expected would push
 // the posts down.
 test('a remote that the browser renders with late data causes no layout shift', async ({ browser }) => {
-  test.setTimeout(120_000);
   const frontEnd = await FrontEnd.start(platform);
   try {
     for (const name of ['site', 'blog'] as const)
@@ -147,7 +146,7 @@ test('a throwing build that is promoted with --auto is rolled back by the platfo
   builds,
 }) => {
   // For busy machines: it builds the blog and loads about 70 pages.
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const before = await history(platform);
   const heading = headingOf(await (await fetch(`${platform.url}/blog`)).text())!;
   const dist = await builds.blog('src/routes.tsx', throwsInBrowser);

@@ -50,7 +50,7 @@ async function startDev(checkout: string, ...frontEnds: string[]): Promise<{ dev
 
 test('npm run dev -- blog replaces an edited component and keeps the text in a form', async ({ browser }) => {
   // It compiles two front ends, beside another worker's platform.
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const checkout = await checkoutWithOwnBlog();
   const { dev, url } = await startDev(checkout, 'blog');
   try {

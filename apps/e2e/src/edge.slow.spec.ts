@@ -31,7 +31,7 @@ test.describe('the public address of the API', () => {
   });
 
   test('limits by the address of the socket, whatever a header claims', { tag: '@replicas' }, async () => {
-    test.setTimeout(90_000);
+    test.setTimeout(300_000);
     await withOwnPlatform(
       async (platform) => {
         const statuses: number[] = [];

@@ -37,7 +37,6 @@ test.describe('the leads page', () => {
     page,
     platform,
   }) => {
-    test.setTimeout(120_000);
     await submitLeads(platform, 70, (index) => ({
       source: index % 2 ? 'services' : 'portfolio',
       company: index === 5 ? 'Needle & Thread' : `Company ${index}`,

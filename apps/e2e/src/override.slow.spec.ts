@@ -68,7 +68,7 @@ test('an admin loads the blog from a dev server into the platform, in one browse
   browser,
 }) => {
   // It starts a platform and compiles the blog.
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const checkout = await checkoutWithOwnBlog();

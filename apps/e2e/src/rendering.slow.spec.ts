@@ -23,7 +23,6 @@ test.describe('a server-rendered page is hydrated', () => {
         owner,
         platform,
       }) => {
-        test.setTimeout(120_000);
         // A post of its own: other tests leave posts without their images.
         const slug = `hydrated-${size}-${theme}`;
         await writePost(owner, { title: 'A hydrated post', slug, category: 'Mobile' });

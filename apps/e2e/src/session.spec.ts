@@ -77,7 +77,7 @@ test('a forgotten password is replaced with a link in an email, which ends the o
   platform,
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const forgetful = { email: 'forgetful@example.com', password: 'first-password-1' };
   await adminCommand(platform, 'create', '--email', forgetful.email, '--password', forgetful.password);
   const before = await newVisitor(browser, platform);

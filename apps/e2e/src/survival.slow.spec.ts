@@ -22,7 +22,7 @@ async function send(platform: Platform, email: string): Promise<number> {
 
 test.describe('acknowledged records survive', () => {
   test('a stop and a start, and kill -9 of all processes together', async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(300_000);
     const dataDir = await mkdtemp(join(tmpdir(), 'docfolio-survival-'));
     let platform = await startPlatformIn(dataDir);
     try {

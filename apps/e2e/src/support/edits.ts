@@ -30,7 +30,7 @@ export async function expectCurrentAfterEdits(
       const [, again, listed] = await seen();
       expect(again).toContain(title);
       expect(listed).toContain(title);
-    }).toPass({ timeout: 20_000, intervals: [50] });
+    }).toPass({ timeout: 40_000, intervals: [50] });
     expect([page?.includes(title), list?.includes(title)]).toContain(true);
     await readers;
   }

@@ -14,8 +14,8 @@ export const faults = {
   },
 };
 
-export async function expectErrorWithRetry(page: Page, timeout = 15_000): Promise<void> {
-  await expect(page.getByRole('heading', { name: /could not be loaded/i })).toBeVisible({ timeout });
+export async function expectErrorWithRetry(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: /could not be loaded/i })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 }
 

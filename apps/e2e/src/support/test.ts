@@ -31,7 +31,7 @@ export const test = base.extend<
       const site = runningSite();
       return site ? use(site) : withOwnPlatform(use, { SEED: 'demo' });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   builds: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from this pattern.
