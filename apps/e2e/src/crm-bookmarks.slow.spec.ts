@@ -1,17 +1,22 @@
 /**
- * The list of bookmarks with many records, its keys and its failures.
+ * The page of bookmarks: its list with many records, each action, its keys, its failures, and what the site shows.
  * @subject apps/crm/src/bookmarks
  * @everyday apps/crm/src/bookmarks/bookmark-list.page.spec.tsx
  */
 import type { Page } from '@playwright/test';
 import type { OwnerApi } from './support/owner-api.js';
-import { expect, signIn, test, toastOf } from './support/test.js';
+import { expect, newVisitor, signIn, test, toastOf } from './support/test.js';
 
 const keep = (owner: OwnerApi, title: string, more: object = {}) =>
   owner.send<{ id: string }>('POST', '/bookmarks', { title, url: 'https://example.com/bookmark', ...more });
 
 const card = (page: Page, name: string | RegExp) => page.getByRole('article', { name });
 const search = (page: Page) => page.getByPlaceholder('Search bookmarks...');
+
+async function choose(page: Page, name: string, item: string) {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
 
 test.describe('the bookmarks page', () => {
   test('shows cards, searches title, description and tags, filters by category, and loads more while scrolling', async ({
@@ -52,6 +57,64 @@ test.describe('the bookmarks page', () => {
     await search(page).fill('no such page');
     await expect(page.getByRole('heading', { name: 'No bookmarks found' })).toBeVisible();
     await expect(page.getByText('No bookmarks match "no such page"')).toBeVisible();
+  });
+
+  test('creates, edits, opens and deletes a bookmark, and the site shows each change immediately', async ({
+    page,
+    browser,
+    platform,
+  }) => {
+    await signIn(page, '/admin/bookmarks');
+    await page.getByRole('button', { name: 'Add Bookmark' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Bookmark' });
+    await dialog.getByLabel(/^Title/).fill('Bookmark In Sight');
+    await dialog.getByLabel(/^URL/).fill('javascript:alert(1)');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(dialog.getByText('Invalid URL')).toBeVisible();
+    await dialog.getByLabel(/^URL/).fill(`${platform.url}/about`);
+    await dialog.getByLabel('Tags').fill('alpha, , beta');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(toastOf(page)).toContainText('Bookmark created successfully');
+    await expect(card(page, 'Bookmark In Sight').getByRole('listitem')).toHaveText(['alpha', 'beta']);
+    const visitor = await newVisitor(browser, platform);
+    await visitor.goto('/bookmarks?search=sight');
+    await expect(visitor.getByRole('heading', { name: 'Bookmark In Sight' })).toBeVisible();
+
+    await choose(page, 'Bookmark In Sight', 'Edit');
+    const form = page.getByRole('dialog', { name: 'Edit Bookmark' });
+    await expect(form.getByLabel('Tags')).toHaveValue('alpha, , beta');
+    await form.getByLabel(/^Title/).fill('Bookmark In Plain Sight');
+    await form.getByRole('button', { name: 'Update' }).click();
+    await expect(toastOf(page)).toContainText('Bookmark updated successfully');
+    await visitor.reload();
+    await expect(visitor.getByRole('heading', { name: 'Bookmark In Plain Sight' })).toBeVisible();
+
+    const opened = page.context().waitForEvent('page');
+    await choose(page, 'Bookmark In Plain Sight', 'Visit');
+    const tab = await opened;
+    await expect(tab).toHaveURL(/\/about$/);
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    await tab.close();
+
+    const questions: string[] = [];
+    page.once('dialog', (question) => {
+      questions.push(question.message());
+      void question.dismiss();
+    });
+    await choose(page, 'Bookmark In Plain Sight', 'Delete');
+    await expect.poll(() => questions).toEqual(['Are you sure you want to delete this bookmark?']);
+    await expect(card(page, 'Bookmark In Plain Sight')).toBeVisible();
+    page.once('dialog', (question) => void question.accept());
+    await choose(page, 'Bookmark In Plain Sight', 'Delete');
+    await expect(toastOf(page)).toContainText('Bookmark deleted successfully');
+    await expect(card(page, 'Bookmark In Plain Sight')).toHaveCount(0);
+    await visitor.reload();
+    await expect(visitor.getByText('No bookmarks found')).toBeVisible();
+    await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(toastOf(page)).toContainText('Bookmark restored');
+    await expect(card(page, 'Bookmark In Plain Sight')).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByRole('heading', { name: 'Bookmark In Plain Sight' })).toBeVisible();
   });
 
   test('says why a save failed, and keeps what was typed', async ({ page }) => {

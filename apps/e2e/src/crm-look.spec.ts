@@ -12,7 +12,8 @@ test('the list of leads is accessible in both themes and fits each size, also wi
     ...{ name: longWord, email, company: longWord, service_interest: longWord, source: 'direct' },
   });
   const page = await newVisitor(browser, platform, { reducedMotion: 'reduce' });
-  await signIn(page, '/admin/leads');
+  // One row, because axe takes long for each.
+  await signIn(page, `/admin/leads?search=${longWord.slice(0, 30)}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(longWord).first()).toBeAttached();
   await expectGoodLook(page);

@@ -1,11 +1,11 @@
 /**
- * The list of testimonials with many records, each of its actions, its failures.
+ * The page of testimonials: its list with many records, each action, its failures, and what the site shows.
  * @subject apps/crm/src/testimonials
  * @everyday apps/crm/src/testimonials/testimonial-list.page.spec.tsx
  */
 import type { Page } from '@playwright/test';
 import type { OwnerApi } from './support/owner-api.js';
-import { expect, signIn, test, toastOf } from './support/test.js';
+import { expect, newVisitor, signIn, test, toastOf } from './support/test.js';
 
 interface StoredTestimonial {
   id: string;
@@ -74,6 +74,58 @@ test.describe('the testimonials page', () => {
     await toastOf(page).getByRole('button', { name: 'Undo' }).click();
     await expect(toastOf(page)).toContainText('Testimonial restored');
     await expect(row).toHaveCount(1);
+  });
+
+  test('creates a testimonial, opens it at its own address and edits it, and the site shows it immediately', async ({
+    page,
+    browser,
+    platform,
+  }) => {
+    await signIn(page);
+    // This tab must later refetch the page that it caches here.
+    await page.goto('/mentorship');
+    await page.goto('/admin/testimonials');
+    await page.getByRole('button', { name: 'Add Testimonial' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Testimonial' });
+    await dialog.getByRole('button', { name: 'Create Testimonial' }).click();
+    await expect(dialog.getByText('Name is required')).toBeVisible();
+    await dialog.getByLabel(/^Name/).fill('Shown Publicly');
+    await dialog.getByLabel('Role').fill('CTO');
+    await dialog.getByLabel(/^Testimonial Content/).fill('First words.');
+    await dialog.getByRole('switch', { name: 'Featured' }).click();
+    await dialog.getByRole('button', { name: 'Create Testimonial' }).click();
+    await expect(toastOf(page)).toContainText('Testimonial created successfully');
+    const visitor = await newVisitor(browser, platform);
+    await visitor.goto('/mentorship');
+    await expect(visitor.getByText('First words.')).toBeVisible();
+
+    await choose(page, 'Shown Publicly', 'View Details');
+    const drawer = page.getByRole('dialog', { name: 'Testimonial Details' });
+    await expect(page).toHaveURL(/\/admin\/testimonials\/[0-9a-f-]{36}/);
+    await page.reload();
+    await expect(drawer.getByText('Featured: Yes')).toBeVisible();
+    await drawer.getByRole('button', { name: /^Edit/ }).click();
+    const form = page.getByRole('dialog', { name: 'Edit Testimonial' });
+    await form.getByLabel(/^Testimonial Content/).fill('Other words.');
+    await form.getByRole('button', { name: 'Update Testimonial' }).click();
+    await expect(toastOf(page)).toContainText('Testimonial updated successfully');
+    await expect(drawer.getByText('Other words.')).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByText('Other words.')).toBeVisible();
+
+    // In the same tab, by client-side navigation.
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await page.getByRole('menuitem', { name: 'Go to the site' }).click();
+    await page.getByRole('link', { name: 'Mentorship', exact: true }).first().click();
+    await expect(page.getByText('Other words.')).toBeVisible();
+    await page.goBack();
+    await page.goBack();
+    await choose(page, 'Shown Publicly', 'Unapprove');
+    await expect(toastOf(page)).toContainText('Testimonial unapproved successfully');
+    await visitor.reload();
+    await expect(visitor.getByRole('heading', { name: 'Testimonials' })).toBeVisible();
+    await expect(visitor.getByText('Other words.')).toHaveCount(0);
   });
 
   test('says in the list and in a toast that the service does not respond, and offers Retry', async ({ page }) => {

@@ -37,6 +37,8 @@ test('a remote that the platform does not contain has pages, a place in the navi
   platform,
   builds,
 }) => {
+  // For busy machines: it builds a remote and runs three commands.
+  test.setTimeout(300_000);
   const get = (path: string) => fetch(`${platform.url}${path}`);
   const textOf = async (path: string) => (await get(path)).text();
   const untilStatus = (status: number) =>

@@ -2,9 +2,9 @@ import { expectGoodLook } from './support/look.js';
 import { expect, newVisitor, test } from './support/test.js';
 
 test.describe('a public page', () => {
-  test('/blog/the-long-list is accessible in both themes and fits each size', async ({ browser, platform }) => {
+  test('/services is accessible in both themes and fits each size', async ({ browser, platform }) => {
     const page = await newVisitor(browser, platform, { reducedMotion: 'reduce' });
-    await page.goto('/blog/the-long-list');
+    await page.goto('/services');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectGoodLook(page);
     await page.context().close();
