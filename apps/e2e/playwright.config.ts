@@ -16,8 +16,8 @@ export default defineConfig({
   workers: process.env.DOCFOLIO_REPLICAS ? 1 : 2,
   fullyParallel: false,
   // For busy machines.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 40_000 },
   forbidOnly: true,
   // Tests tagged @replicas-only run only in `npm run test:replicas`.
   grepInvert: process.env.DOCFOLIO_REPLICAS ? undefined : /@replicas-only/,

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { withAttempts } from '../bench/attempts.mjs';
+import { expect, test } from './support/test.js';
 
 test('a Lighthouse audit that could not be measured is repeated, and the other runs are kept', async () => {
   const reported: string[] = [];

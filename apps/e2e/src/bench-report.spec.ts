@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { changeOf, figuresOf, median, percentile, tableOf } from '../bench/report.mjs';
+import { expect, test } from './support/test.js';
 
 const goals = [
   { row: 'form', section: 'forms', what: 'contact form', unit: 'ms', goal: 10 },

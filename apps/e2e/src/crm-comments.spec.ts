@@ -49,36 +49,4 @@ test.describe('moderating comments', () => {
     await expect(toastOf(page)).toContainText('Comment unapproved successfully');
     await expect.poll(() => inView(page, id)).toEqual([]);
   });
-
-  test('handles several comments in one step, and restores one from the trash with Undo', async ({ page, owner }) => {
-    const { id } = await post(owner, 'A crowded post');
-    for (const n of [1, 2, 3]) await comment(page, id, `Crowd ${n}`, `Said by the crowd, ${n}.`);
-    await signIn(page, '/admin/blog/comments?search=crowd');
-    await expect(row(page, 'Said by the crowd')).toHaveCount(3);
-    for (const n of [1, 2]) await row(page, `Said by the crowd, ${n}.`).getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Approve', exact: true }).click();
-    await expect.poll(() => inView(page, id)).toHaveLength(2);
-    await row(page, 'Said by the crowd, 3.')
-      .getByRole('button', { name: /^Delete/ })
-      .click();
-    await expect(toastOf(page)).toContainText('Comment deleted successfully');
-    await toastOf(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(row(page, 'Said by the crowd, 3.')).toBeVisible();
-  });
-
-  test('approves a comment when the author replies to it', async ({ page, owner, browser, platform }) => {
-    const { id, slug } = await post(owner, 'A post with a question');
-    await comment(page, id, 'Asking Reader', 'Is it true?');
-    await signIn(page, '/admin/blog/comments');
-    await row(page, 'Is it true?').getByRole('button', { name: /reply/i }).click();
-    await page.getByRole('textbox', { name: /reply/i }).fill('It is.');
-    await page.getByRole('button', { name: 'Approve and reply' }).click();
-    // The comment is approved before the reply is published.
-    await expect(toastOf(page)).toContainText('Comment approved and reply published');
-    const reader = await newVisitor(browser, platform);
-    await reader.goto(`/blog/${slug}`);
-    await expect(reader.getByText('Is it true?')).toBeVisible();
-    await expect(reader.getByText('It is.')).toBeVisible();
-    await expect(reader.getByText('Author', { exact: true })).toBeVisible();
-  });
 });

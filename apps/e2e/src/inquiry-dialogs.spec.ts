@@ -66,20 +66,6 @@ test.describe('the inquiry dialogs', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('keep the text after a failure and after being closed', async ({ page }) => {
-    let dialog = await openService(page);
-    await fill(dialog, { ...who, Requirements: 'A long story.' });
-    await page.route('**/api/v1/service-inquiries', (route) => route.abort());
-    await dialog.getByRole('button', { name: 'Send inquiry' }).click();
-    await expect(toastOf(page)).toContainText('Something went wrong. Please try again.');
-    await expect(dialog.getByLabel('Requirements')).toHaveValue('A long story.');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(page.locator('li#saas-architecture').getByRole('button', { name: 'Inquire' })).toBeFocused();
-    dialog = await openService(page);
-    await expect(dialog.getByLabel('Requirements')).toHaveValue('A long story.');
-  });
-
   for (const source of ['services', 'portfolio'])
     test(`the lead form of ${source} thanks the visitor and sends its source`, async ({ page }) => {
       await page.goto(`/${source}`);

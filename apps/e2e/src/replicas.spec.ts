@@ -8,17 +8,21 @@ const processes = ['web', 'gateway', 'leads', 'content', 'media', 'notifications
 test('kill -9 of one replica of every process, then a restart of the others, loses, duplicates and fails no request', {
   tag: '@replicas-only',
 }, async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   await withOwnPlatform(
     async (platform) => {
       const figures: Figures = { requests: 0, succeeded: 0, retried: 0, failed: [], slowestMs: 0 };
       const send = retryingClient(platform.url, figures);
       let stopped = false;
       const visitors = Array.from({ length: 4 }, (_, visitor) => visitUntil(() => stopped, send, visitor));
-      await delay(1_000);
+      const untilServed = async (count: number) => {
+        const served = figures.succeeded;
+        while (figures.succeeded < served + count) await delay(20);
+      };
+      await untilServed(20);
       for (const name of processes) {
         platform.kill(`${name}-1`);
-        await delay(300);
+        await untilServed(6);
       }
       await platform.waitReady();
       await Promise.all(processes.map((name) => platform.restart(`${name}-2`)));
@@ -32,7 +36,7 @@ test('kill -9 of one replica of every process, then a restart of the others, los
 
       const notOnce = async (emails: string[]) =>
         accepted.filter((email) => emails.filter((one) => one === email).length !== 1);
-      await expect.poll(async () => notOnce(await storedLeads(platform)), { timeout: 30_000 }).toEqual([]);
+      await expect.poll(async () => notOnce(await storedLeads(platform)), { timeout: 60_000 }).toEqual([]);
       const notified = async () => (await mailsIn(platform.dataDir)).map((mail) => mail.headers['reply-to'] ?? '');
       await expect.poll(async () => notOnce(await notified()), { timeout: 60_000 }).toEqual([]);
     },

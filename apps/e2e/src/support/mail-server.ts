@@ -16,6 +16,8 @@ export interface MailServer {
   readonly received: readonly TakenMail[];
   /** Refuses a part (0 to 1) of the recipients with 451 (try again later), each only once. */
   putOff(part: number): void;
+  /** Refuses all recipients with 550 (no such mailbox) from now on, or takes them again. */
+  refuse(all: boolean): void;
   /** Calls a function after each email with the number of emails so far. */
   onTaken(call: (count: number) => void): void;
   close(): Promise<void>;
@@ -26,13 +28,18 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const received: TakenMail[] = [];
   const putOff = new Set<string>();
   let part = 0;
+  let refused = false;
   let asked = 0;
   let taken: (count: number) => void = () => undefined;
+  const never = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
   const later = Object.assign(new Error('try again later'), { responseCode: 451 });
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    // Ends connections that the platform keeps open.
+    closeTimeout: 500,
     onRcptTo: ({ address }, _session, done) => {
+      if (refused) return done(never);
       // Spreads refusals evenly over the recipients.
       const unlucky = Math.floor((asked + 1) * part) > Math.floor(asked * part) && !putOff.has(address);
       asked += 1;
@@ -62,6 +69,9 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     received,
     putOff: (value) => {
       part = value;
+    },
+    refuse: (all) => {
+      refused = all;
     },
     onTaken: (call) => {
       taken = call;

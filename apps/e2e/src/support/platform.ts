@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Platform, startPlatform } from '@docfolio/local/platform';
+import { timed } from './test-times.js';
 
 export const admin = {
   email: process.env.DOCFOLIO_ADMIN_EMAIL ?? 'owner@example.com',
@@ -19,10 +20,14 @@ export const platformEnv = {
   ...(process.env.DOCFOLIO_REPLICAS ? { REPLICAS: process.env.DOCFOLIO_REPLICAS } : {}),
 };
 
+/** Starts a platform with the data of a folder. */
+export const startPlatformIn = (dataDir: string, env: Record<string, string> = {}): Promise<Platform> =>
+  timed('platform', () => startPlatform({ dataDir, env: { ...platformEnv, ...env } }));
+
 /** Starts a platform in a new folder; `stop` also removes the folder. */
 export async function startOwnPlatform(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'docfolio-e2e-'));
-  const platform = await startPlatform({ dataDir, env: { ...platformEnv, ...env } });
+  const platform = await startPlatformIn(dataDir, env);
   const stop = async () => {
     await platform.stop();
     await rm(dataDir, { recursive: true, force: true });

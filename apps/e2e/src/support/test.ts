@@ -2,22 +2,45 @@ import type { Platform } from '@docfolio/local/platform';
 import { type Browser, test as base, type Page } from '@playwright/test';
 import { type OwnerApi, openSession, ownerApi } from './owner-api.js';
 import { admin, runningSite, withOwnPlatform } from './platform.js';
+import { RemoteBuilds } from './remote-builds.js';
+import { timed } from './test-times.js';
 
 export { expect } from '@playwright/test';
 export { admin, withOwnPlatform } from './platform.js';
 
 /**
  * Playwright's `test` with a platform with demo records that the tests of a worker share, and `owner`, the admin API.
- * `page.goto`, `reload` and `goBack` wait for hydration.
+ * `page.goto`, `reload` and `goBack` wait for hydration. Every spec uses it: for a `test` with other fixtures of the
+ * worker, Playwright would end the worker, with its platform and browser, and start another one.
  */
-export const test = base.extend<{ owner: OwnerApi; closedVisitors: undefined }, { platform: Platform }>({
+export const test = base.extend<
+  { owner: OwnerApi; closedVisitors: undefined },
+  { platform: Platform; builds: RemoteBuilds }
+>({
+  browser: [
+    async ({ playwright, browserName }, use) => {
+      const browser = await timed('browser', () => playwright[browserName].launch());
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
   platform: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from this pattern.
     async ({}, use) => {
       const site = runningSite();
       return site ? use(site) : withOwnPlatform(use, { SEED: 'demo' });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  builds: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from this pattern.
+    async ({}, use) => {
+      const builds = new RemoteBuilds();
+      await use(builds);
+      await builds.remove();
+    },
+    { scope: 'worker' },
   ],
   baseURL: async ({ platform }, use) => use(platform.url),
   page: async ({ page }, use) => use(waitingForHydration(page)),

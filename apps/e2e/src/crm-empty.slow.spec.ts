@@ -1,5 +1,11 @@
+/**
+ * Pages of the CRM on a platform without records, and its lists after a failed fetch.
+ * @subject apps/crm/src/people apps/crm/src/app/trash apps/crm/src/records
+ * @everyday apps/crm/src/people/leads/lead-list.page.spec.tsx
+ */
 import type { Platform } from '@docfolio/local/platform';
 import type { Page } from '@playwright/test';
+import { expectGoodLook } from './support/look.js';
 import { ownerApi } from './support/owner-api.js';
 import { startOwnPlatform } from './support/platform.js';
 import { expect, newVisitor, signIn, test, toastOf } from './support/test.js';
@@ -9,12 +15,31 @@ let platform: Platform;
 let stop: () => Promise<void>;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   ({ platform, stop } = await startOwnPlatform());
 });
 test.afterAll(() => stop());
 
+const processes = ['web', 'gateway', 'leads', 'content', 'media', 'notifications'];
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+test('the System page says that everything works, and lists all processes and queues', async ({ browser }) => {
+  // The state is determined by checks that are repeated.
+  test.setTimeout(300_000);
+  const page = await newVisitor(browser, platform, { reducedMotion: 'reduce' });
+  await signIn(page, '/admin/system');
+  await expect(page.getByText(/^Everything works/)).toBeVisible({ timeout: 90_000 });
+  const rows = page.getByRole('table', { name: 'Processes' }).getByRole('row');
+  for (const name of processes)
+    await expect(rows.filter({ has: page.getByRole('rowheader', { name, exact: true }) })).toContainText('Healthy');
+  await expect(panel(page, 'Storage').getByRole('listitem')).not.toHaveCount(0);
+  await page.getByRole('button', { name: /idle queues?$/ }).click();
+  await expect(page.getByRole('table', { name: 'Queues' })).toContainText('send-mail');
+  // Nothing makes backups on request here.
+  await expect(panel(page, 'Backups')).toContainText('npm run backup -- --encrypt');
+  await expectGoodLook(page);
+});
 
 test('the trash begins empty, as testimonials and bookmarks do, and is emptied after a question', async ({
   browser,

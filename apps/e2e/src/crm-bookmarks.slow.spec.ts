@@ -1,3 +1,8 @@
+/**
+ * The page of bookmarks: its list with many records, each action, its keys, its failures, and what the site shows.
+ * @subject apps/crm/src/bookmarks
+ * @everyday apps/crm/src/bookmarks/bookmark-list.page.spec.tsx
+ */
 import type { Page } from '@playwright/test';
 import type { OwnerApi } from './support/owner-api.js';
 import { expect, newVisitor, signIn, test, toastOf } from './support/test.js';
@@ -18,7 +23,6 @@ test.describe('the bookmarks page', () => {
     page,
     owner,
   }) => {
-    test.setTimeout(120_000);
     for (let index = 0; index < 60; index++)
       await keep(owner, `Collected ${String(index).padStart(2, '0')}`, {
         category: index % 2 ? 'tools' : 'libraries',

@@ -1,3 +1,8 @@
+/**
+ * Behaviour that requires both the web process and the gateway: limits, hostile requests, markup.
+ * @subject libs/edge/src apps/web/src services/gateway/src/http
+ * @everyday services/gateway/src/http/edge.spec.ts
+ */
 import { expect, newVisitor, signIn, test, withOwnPlatform } from './support/test.js';
 
 const json = { 'content-type': 'application/json' };
@@ -26,7 +31,7 @@ test.describe('the public address of the API', () => {
   });
 
   test('limits by the address of the socket, whatever a header claims', { tag: '@replicas' }, async () => {
-    test.setTimeout(90_000);
+    test.setTimeout(300_000);
     await withOwnPlatform(
       async (platform) => {
         const statuses: number[] = [];

@@ -1,8 +1,13 @@
+/**
+ * Compiles and edits a front end as a developer does.
+ * @subject infra/local/src/dev
+ * @everyday infra/local/src/dev/source-watch.spec.ts
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { anyVisitor, expect, test } from './support/test.js';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const heading = 'New posts by email';
@@ -43,13 +48,14 @@ async function startDev(checkout: string, ...frontEnds: string[]): Promise<{ dev
   return { dev, url };
 }
 
-test('npm run dev -- blog replaces an edited component and keeps the text in a form', async ({ page }) => {
+test('npm run dev -- blog replaces an edited component and keeps the text in a form', async ({ browser }) => {
   // It compiles two front ends, beside another worker's platform.
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const checkout = await checkoutWithOwnBlog();
   const { dev, url } = await startDev(checkout, 'blog');
   try {
-    await page.goto(`${url}/blog`, { timeout: 60_000 });
+    const page = await anyVisitor(browser, { url });
+    await page.goto('/blog', { timeout: 60_000 });
     const email = page.getByRole('form', { name: 'Newsletter' }).getByLabel('Email');
     const component = path.join(checkout, 'apps/blog/src/newsletter/newsletter.tsx');
     const source = await readFile(component, 'utf8');

@@ -1,3 +1,8 @@
+/**
+ * Compiles the blog and loads it from its dev server into a platform.
+ * @subject apps/crm/src/app/override apps/web/src/remotes/overrides.ts
+ * @everyday apps/web/src/remotes/overrides.spec.ts
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -5,8 +10,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
-import { anyVisitor, newVisitor, signIn, withOwnPlatform } from './support/test.js';
+import { anyVisitor, expect, newVisitor, signIn, test, withOwnPlatform } from './support/test.js';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const listPage = 'src/post-list/post-list.page.tsx';
@@ -64,7 +68,7 @@ test('an admin loads the blog from a dev server into the platform, in one browse
   browser,
 }) => {
   // It starts a platform and compiles the blog.
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const checkout = await checkoutWithOwnBlog();

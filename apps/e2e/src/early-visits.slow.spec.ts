@@ -1,3 +1,8 @@
+/**
+ * Visits without scripts, and before the scripts of a page are loaded.
+ * @subject apps/web/src/forms apps/shell/src/early-clicks.js
+ * @everyday apps/web/src/forms/forms.spec.ts
+ */
 import type { Browser, Page } from '@playwright/test';
 import { type OwnerApi, writePost } from './support/owner-api.js';
 import { anyVisitor, expect, test, toastOf } from './support/test.js';
@@ -42,8 +47,6 @@ async function earlyVisitor(browser: Browser, platform: { url: string }) {
 }
 
 test.describe('without JavaScript', () => {
-  test.setTimeout(120_000);
-
   test('the contact form keeps what was typed until it is valid, and is sent once', async ({
     browser,
     platform,
@@ -125,8 +128,6 @@ test.describe('without JavaScript', () => {
 });
 
 test.describe('before the scripts of a page are loaded', () => {
-  test.setTimeout(120_000);
-
   test('the contact form is sent, and text typed into the returned form survives hydration', async ({
     browser,
     platform,

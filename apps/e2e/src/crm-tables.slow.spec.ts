@@ -1,3 +1,8 @@
+/**
+ * Tables of the CRM at each width, and what its toasts cover.
+ * @subject libs/ui/src/tables libs/ui/src/styles
+ * @everyday apps/e2e/src/crm-look.spec.ts
+ */
 import type { Locator, Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/look.js';
 import { expect, signIn, test, toastOf } from './support/test.js';

@@ -1,3 +1,8 @@
+/**
+ * The page of testimonials: its list with many records, each action, its failures, and what the site shows.
+ * @subject apps/crm/src/testimonials
+ * @everyday apps/crm/src/testimonials/testimonial-list.page.spec.tsx
+ */
 import type { Page } from '@playwright/test';
 import type { OwnerApi } from './support/owner-api.js';
 import { expect, newVisitor, signIn, test, toastOf } from './support/test.js';
@@ -20,7 +25,6 @@ async function choose(page: Page, name: string, item: string) {
 
 test.describe('the testimonials page', () => {
   test('lists, searches, filters, and loads more while scrolling', async ({ page, owner }) => {
-    test.setTimeout(120_000);
     for (let index = 0; index < 60; index++) await addTestimonial(owner, `Listed ${String(index).padStart(2, '0')}`);
     await addTestimonial(owner, 'Listed far', { company: 'Needle & Thread', role: 'CTO', is_featured: true });
     await signIn(page, '/admin/testimonials?search=listed');

@@ -1,3 +1,8 @@
+/**
+ * The list of posts, and the images beside a text.
+ * @subject apps/crm/src/blog/posts apps/crm/src/blog/images
+ * @everyday apps/crm/src/blog/posts/post-list.page.spec.tsx
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

@@ -1,9 +1,14 @@
+/**
+ * Stops and kills a whole platform.
+ * @subject infra/local/src/platform.ts
+ * @everyday apps/e2e/src/story.spec.ts
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Platform, startPlatform } from '@docfolio/local/platform';
+import type { Platform } from '@docfolio/local/platform';
 import { mailsIn } from './support/mailbox.js';
-import { platformEnv } from './support/platform.js';
+import { startPlatformIn } from './support/platform.js';
 import { expect, newVisitor, signInByForm, test } from './support/test.js';
 
 async function send(platform: Platform, email: string): Promise<number> {
@@ -17,13 +22,13 @@ async function send(platform: Platform, email: string): Promise<number> {
 
 test.describe('acknowledged records survive', () => {
   test('a stop and a start, and kill -9 of all processes together', async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(300_000);
     const dataDir = await mkdtemp(join(tmpdir(), 'docfolio-survival-'));
-    let platform = await startPlatform({ dataDir, env: platformEnv });
+    let platform = await startPlatformIn(dataDir);
     try {
       expect(await send(platform, 'before-stop@example.com')).toBe(201);
       await platform.stop();
-      platform = await startPlatform({ dataDir, env: platformEnv });
+      platform = await startPlatformIn(dataDir);
 
       const answered: string[] = ['before-stop@example.com'];
       const sending = Promise.all(

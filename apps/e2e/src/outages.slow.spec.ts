@@ -1,3 +1,8 @@
+/**
+ * Stops and kills services during visits.
+ * @subject libs/service-kit/src/submissions
+ * @everyday apps/e2e/src/contact.spec.ts
+ */
 import type { Platform } from '@docfolio/local/platform';
 import type { Page } from '@playwright/test';
 import { mailsIn } from './support/mailbox.js';
@@ -9,7 +14,7 @@ let platform: Platform;
 let stop: () => Promise<void>;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   ({ platform, stop } = await startOwnPlatform());
 });
 test.afterAll(() => stop());
@@ -39,7 +44,7 @@ test('the contact form thanks the visitor while the leads service is down, and t
     await owner.goto('/admin/leads');
     await expect(rowOf(owner, 'noor@outage.example')).toHaveCount(1, { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
-  await expect.poll(() => mailsWith('to', 'noor@outage.example'), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => mailsWith('to', 'noor@outage.example'), { timeout: 60_000 }).toBe(1);
 });
 
 test('the inquiry dialog and the newsletter form thank the visitor while the leads service is down; nothing is lost or stored twice', async ({
@@ -93,6 +98,6 @@ test('an open CRM fetches what it missed after its connection was lost', async (
   }).toPass();
   await expect(rowOf(page, 'Missed Person')).toHaveCount(0);
   await page.unroute('**/admin/live');
-  await expect(rowOf(page, 'Missed Person')).toBeVisible({ timeout: 20_000 });
+  await expect(rowOf(page, 'Missed Person')).toBeVisible();
   await expect(live).toBeVisible();
 });
