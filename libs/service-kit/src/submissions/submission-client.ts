@@ -36,6 +36,8 @@ export interface SubmissionClientOptions {
   resultTimeout?: number;
   /** Client for the direct call, which saves the job while the service is up. Default: none, every submission is a job. */
   rpc?: RpcClient;
+  /** ms that the direct call may take. Only after it the submission is stored as a job. Default: 1,000. */
+  directTimeout?: number;
 }
 
 export interface SubmitOptions {
@@ -54,7 +56,6 @@ export type SubmitOutcome<O extends Operation> =
 /** ms in which most results arrive. Only after it the stored job is read, which an earlier call may have added. */
 const usualDuration = 100;
 
-/** ms that the direct call may take. Only after it the submission is stored as a job. */
 const directTimeout = 1_000;
 /** ms without direct calls to a service after one that brought no result. */
 const directPause = 5_000;
@@ -161,7 +162,7 @@ export class SubmissionClient {
     if (!rpc || this.commands.status !== 'ready' || performance.now() < (this.directFrom.get(service) ?? 0)) return;
     try {
       if (await this.commands.exists(this.queue(service).toKey(id))) return;
-      const call = { requestId, idempotencyKey, actor, auditId, deadline: directTimeout };
+      const call = { requestId, idempotencyKey, actor, auditId, deadline: this.options.directTimeout ?? directTimeout };
       return { result: await rpc.call(operation, rawInput, call) };
     } catch (error) {
       if (error instanceof ProblemError && error.status < 500) throw error;
