@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
@@ -175,7 +175,9 @@ it('has completed the fields of records that an earlier version stored, as its p
 it('lists its remotes by npm run remotes, with a token that the command creates', async () => {
   const { code, output } = await command(['remotes', 'list']);
   expect([code, output]).toEqual([0, expect.any(String)]);
-  expect(existsSync(join(dataDir, 'remotes-token.json'))).toBe(true);
+  const file = join(dataDir, 'remotes-token.json');
+  expect(statSync(file).mode & 0o077).toBe(0);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ token: expect.stringMatching(/^docfolio_[\w-]{43}$/) });
 });
 
 it('is backed up when the CRM requests it, and npm run restore brings the backup back elsewhere', async () => {
