@@ -11,7 +11,7 @@ import { segmentKeys } from '../src/storage/key-counts.js';
 import { recordIdOf, Store, spaceKey } from '../src/storage/store.js';
 
 const ns = 'test.counted';
-const documents = 9 * segmentKeys;
+const documents = 3 * segmentKeys;
 const groups = ['a', 'b', 'c'];
 
 let folder: string;
@@ -65,7 +65,7 @@ function expectRight(): void {
 
 it('counts from keys stay correct while documents are removed and replaced', async () => {
   expectRight();
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 2; round++) {
     await store.write(() => {
       for (let change = 0; change < 800; change++) {
         const id = 1 + random(documents - 1);
@@ -78,16 +78,6 @@ it('counts from keys stay correct while documents are removed and replaced', asy
     });
     expectRight();
   }
-});
-
-it('counts from keys stay correct while one value grows by 6,000 documents', async () => {
-  expectRight();
-  for (let round = 0; round < 12; round++)
-    await store.write(() => {
-      for (let added = 0; added < 500; added++)
-        collection().insert({ _id: `n${round}-${added}`, group: 'b', rank: 500 });
-    });
-  expectRight();
 });
 
 it('counts from keys exclude a transaction that was rolled back', async () => {

@@ -1,7 +1,7 @@
 /**
- * Stops a server during 200 writes, and scans 30,000 documents while other commands run.
+ * Stops a server during 200 writes, scans 30,000 documents while other commands run, and builds an index during writes.
  * @subject infra/embedded-mongo/src/main.ts infra/embedded-mongo/src/wire infra/embedded-mongo/src/storage/store.ts
- * @subject infra/embedded-mongo/src/planner/execute.ts
+ * @subject infra/embedded-mongo/src/planner/execute.ts infra/embedded-mongo/src/storage/catalog.ts
  * @everyday infra/embedded-mongo/test/server.spec.ts
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -59,4 +59,17 @@ test('other commands run during a long scan', async () => {
   }
   expect(await scan).toBe(0);
   expect(pings).toBeGreaterThan(5);
+});
+
+test('an index built during concurrent writes contains every document', async () => {
+  const collection = client.db('x').collection('build');
+  await collection.insertMany(Array.from({ length: 5000 }, (_, n) => ({ n })));
+  const building = collection.createIndex({ n: 1 });
+  const writes = Array.from({ length: 200 }, (_, n) =>
+    collection.updateOne({ _id: { $exists: true }, n: n * 20 }, { $set: { n: -n - 1 } }),
+  );
+  await Promise.all([building, ...writes]);
+  const explained = await collection.find({ n: { $lt: 0 } }).explain('executionStats');
+  expect(explained.executionStats).toMatchObject({ nReturned: 200, totalKeysExamined: 200 });
+  expect(await collection.countDocuments({ n: { $gte: 0 } })).toBe(4800);
 });

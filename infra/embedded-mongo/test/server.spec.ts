@@ -76,17 +76,15 @@ test('a malformed message closes its connection and no other', async () => {
   expect(await client.db('x').command({ ping: 1 })).toMatchObject({ ok: 1 });
 });
 
-test('an index built during concurrent writes contains every document', async () => {
+test('an index built during writes contains every document', async () => {
   const collection = client.db('x').collection('build');
-  await collection.insertMany(Array.from({ length: 5000 }, (_, n) => ({ n })));
+  await collection.insertMany(Array.from({ length: 500 }, (_, n) => ({ n })));
   const building = collection.createIndex({ n: 1 });
-  const writes = Array.from({ length: 200 }, (_, n) =>
-    collection.updateOne({ _id: { $exists: true }, n: n * 20 }, { $set: { n: -n - 1 } }),
-  );
+  const writes = Array.from({ length: 20 }, (_, n) => collection.updateOne({ n: n * 20 }, { $set: { n: -n - 1 } }));
   await Promise.all([building, ...writes]);
   const explained = await collection.find({ n: { $lt: 0 } }).explain('executionStats');
-  expect(explained.executionStats).toMatchObject({ nReturned: 200, totalKeysExamined: 200 });
-  expect(await collection.countDocuments({ n: { $gte: 0 } })).toBe(4800);
+  expect(explained.executionStats).toMatchObject({ nReturned: 20, totalKeysExamined: 20 });
+  expect(await collection.countDocuments({ n: { $gte: 0 } })).toBe(480);
 });
 
 // Last, because it ends the server that the other tests use.

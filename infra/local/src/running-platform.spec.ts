@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
@@ -20,6 +20,10 @@ import { findRoot } from './workspace.js';
 // One platform, started as by `npm start`, for what the root commands do in the ordinary way.
 
 jest.setTimeout(300_000);
+
+// A key pair of age for this spec only. A passphrase would take seconds, because its key is slow to derive.
+const recipient = 'age1wtu8ur5p4fqe6fk2hqjk96qysvcg3ey2d6e3t2j655vgkrz0wq0qufvs8j';
+const identity = 'AGE-SECRET-KEY-1TMDZA3CPSE96TFFGD7D33XZZ34EHJ9FGD3G7AT6Q3S5X8JQL7X7S53WGUG';
 
 const root = findRoot();
 const dataDir = mkdtempSync(join(tmpdir(), 'docfolio-running-'));
@@ -175,14 +179,16 @@ it('has completed the fields of records that an earlier version stored, as its p
 it('lists its remotes by npm run remotes, with a token that the command creates', async () => {
   const { code, output } = await command(['remotes', 'list']);
   expect([code, output]).toEqual([0, expect.any(String)]);
-  expect(existsSync(join(dataDir, 'remotes-token.json'))).toBe(true);
+  const file = join(dataDir, 'remotes-token.json');
+  expect(statSync(file).mode & 0o077).toBe(0);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ token: expect.stringMatching(/^docfolio_[\w-]{43}$/) });
 });
 
 it('is backed up when the CRM requests it, and npm run restore brings the backup back elsewhere', async () => {
   const backups = mkdtempSync(join(tmpdir(), 'docfolio-backups-'));
   const elsewhere = new SourceInstallation();
   const redis = new Redis(platform.connection.REDIS_URL!);
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_TO: backups, BACKUP_PASSPHRASE: 'correct horse' };
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_TO: backups, BACKUP_RECIPIENT: recipient };
   const printed: string[] = [];
   const print = (line: string) => void printed.push(line);
   const end = startBackups(readConfig(root, env), { redisUrl: platform.connection.REDIS_URL!, print });
@@ -191,8 +197,10 @@ it('is backed up when the CRM requests it, and npm run restore brings the backup
     await waitFor('a backup', async () => printed.length === 1, 120_000);
     expect(printed[0]).toContain('Backup made.');
     const [id] = readdirSync(backups);
-    const settings = { DATA_DIR: elsewhere.dataDir, BACKUP_PASSPHRASE: 'correct horse' };
-    const restored = await command(['restore', id!, '--from', backups], settings);
+    const file = join(backups, 'identity.txt');
+    writeFileSync(file, identity);
+    const args = ['restore', id!, '--from', backups, '--identity-file', file];
+    const restored = await command(args, { DATA_DIR: elsewhere.dataDir });
     expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('Start Docfolio with npm start')]);
     await elsewhere.fill(async ({ mongo }) => {
       expect(await mongo.db('docfolio_leads').collection('leads').countDocuments()).toBe(21);

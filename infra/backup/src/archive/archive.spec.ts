@@ -139,15 +139,6 @@ describe('a backup', () => {
 });
 
 describe('an encrypted backup', () => {
-  it('is read with its passphrase, and shows nothing to others', async () => {
-    const id = await write({ passphrase: 'correct horse' });
-    expect(await readRows(id, { passphrase: 'correct horse' })).toEqual(rows);
-    for (const file of ['secrets.json.age', `${leads}.age`])
-      expect(readFileSync(pathOf(id, file)).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
-    expect(await refusalOf(id, { passphrase: 'wrong' })).toContain('The passphrase is not the one of this backup');
-    expect(await refusalOf(id)).toContain('It is encrypted');
-  });
-
   it('is read with the private key of its recipient, unless a part is changed', async () => {
     const identity = await generateX25519Identity();
     const id = await write({ recipient: await identityToRecipient(identity) });

@@ -92,7 +92,8 @@ export class Load {
     const began = Date.now();
     for (let sent = 0; this.running; sent++) {
       const due = began + (sent * 1000) / this.perSecond;
-      if (due > Date.now()) await delay(due - Date.now());
+      // Also when it is late: without a wait, responses would never be read.
+      await delay(Math.max(0, due - Date.now()));
       const request = this.next().catch((error: Error) => void this.figures.failures.push(error.message));
       this.pending.add(request);
       void request.then(() => this.pending.delete(request));
