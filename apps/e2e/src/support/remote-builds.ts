@@ -65,19 +65,16 @@ export class RemoteBuilds {
   }
 }
 
-/** Runs `npm run remotes -- <args>` on a platform. @returns what it printed */
-export function remotesCommand(platform: Platform, ...args: string[]): Promise<string> {
-  return remotesCommandOf({}, platform, ...args);
-}
+/** Runs the program of `npm run remotes` on a platform, without its check that everything is built. @returns what it printed */
+export const remotesCommand = (platform: Platform, ...args: string[]): Promise<string> =>
+  runRemotes('infra/local/dist/main.js', {}, platform, args);
 
-/** Like `remotesCommand` with variables of a CI, which name the commit. */
-export async function remotesCommandOf(
-  ci: Record<string, string>,
-  platform: Platform,
-  ...args: string[]
-): Promise<string> {
-  const bootstrap = path.join(root, 'infra/local/bootstrap.mjs');
+/** Runs `npm run remotes -- <args>` on a platform, with variables of a CI, which name the commit. @returns what it printed */
+export const remotesCommandOf = (ci: Record<string, string>, platform: Platform, ...args: string[]): Promise<string> =>
+  runRemotes('infra/local/bootstrap.mjs', ci, platform, args);
+
+async function runRemotes(entry: string, ci: Record<string, string>, platform: Platform, args: string[]) {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, CI: 'true', ...ci, DATA_DIR: platform.dataDir };
-  const { stdout } = await run(process.execPath, [bootstrap, 'remotes', ...args], { cwd: root, env });
+  const { stdout } = await run(process.execPath, [path.join(root, entry), 'remotes', ...args], { cwd: root, env });
   return stdout.trim();
 }
