@@ -7,6 +7,9 @@ const circle = {
   slow: { testMatch: '**/*.slow.spec.ts' },
 }[process.env.DOCFOLIO_SPECS ?? ''];
 
+/** By what time-outs are multiplied. */
+const patience = Number(process.env.DOCFOLIO_PATIENCE ?? 1);
+
 /** Each worker starts a platform, which its tests share. */
 export default defineConfig({
   testDir: './src',
@@ -15,9 +18,9 @@ export default defineConfig({
   // With replicas, a platform has more processes.
   workers: process.env.DOCFOLIO_REPLICAS ? 1 : 2,
   fullyParallel: false,
-  // For busy machines.
-  timeout: 180_000,
-  expect: { timeout: 40_000 },
+  // For busy machines; `npm test` measures how slow this one is.
+  timeout: 180_000 * patience,
+  expect: { timeout: 40_000 * patience },
   forbidOnly: true,
   // Tests tagged @replicas-only run only in `npm run test:replicas`.
   grepInvert: process.env.DOCFOLIO_REPLICAS ? undefined : /@replicas-only/,
