@@ -1,5 +1,6 @@
 /**
- * Waits until a condition holds, checking it every 20 ms.
+ * Waits until a condition holds. Checks it every 20 ms at first, and less often the longer it takes: a busy machine has
+ * better things to do.
  * @param limit ms, multiplied by DOCFOLIO_PATIENCE, which `npm test` sets on a slow machine
  * @returns ms that it took
  * @throws Error after `limit`, with `what` in its message
@@ -9,7 +10,7 @@ export async function waitFor(what: string, condition: () => Promise<boolean>, l
   const started = Date.now();
   while (!(await condition())) {
     if (Date.now() - started > longest) throw new Error(`Waited ${longest} ms in vain: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(200, 20 + (Date.now() - started) / 20)));
   }
   return Date.now() - started;
 }
