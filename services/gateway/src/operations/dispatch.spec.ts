@@ -222,8 +222,9 @@ describe('a submission', () => {
 
   it('creates one record from concurrent repeats', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send('hello', 'ten-times')));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    expect(new Set(answers.map(({ body }) => (body as { id: string }).id)).size).toBe(1);
+    // On a busy machine, some get 202: stored, with the result to follow.
+    expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 202)).toEqual([]);
     expect((await send('another', 'ten-times')).body).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
