@@ -46,5 +46,5 @@ it('requests are served again after Redis was restarted', async () => {
   await server.restart();
   await waitFor('the connection', async () => (await redis.ping()) === 'PONG');
   await redis.lpush('docfolio:backup:requests', 'create');
-  await waitFor('the backup', async () => create.mock.calls.length === 1, 20_000);
-}, 40_000);
+  await waitFor('the backup', async () => create.mock.calls.length === 1, 60_000);
+});

@@ -13,6 +13,8 @@ import { FolderBackupStore } from './backup-store.js';
 import { type Key, type Lock, PartEncryption } from './encryption.js';
 import { jsonLine, jsonLines } from './records.js';
 
+jest.setTimeout(600_000);
+
 const about = { platform: '0.1.0', installation: 'abc', started_at: '2026-11-24T00:00:00Z' };
 const rows = Array.from({ length: 5_000 }, (_, index) => ({ _id: `row-${index}`, text: 'ä line\nbreak' }));
 
