@@ -12,13 +12,13 @@ import { expect, newVisitor, signIn, test, toastOf } from './support/test.js';
 
 /** One platform without records. The tests run in this order; each needs only its own kind of record to be missing. */
 let platform: Platform;
-let stop: () => Promise<void>;
+let stop: (() => Promise<void>) | undefined;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   ({ platform, stop } = await startOwnPlatform());
 });
-test.afterAll(() => stop());
+test.afterAll(() => stop?.());
 
 const processes = ['web', 'gateway', 'leads', 'content', 'media', 'notifications'];
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -15,7 +15,7 @@ import { expect, newVisitor, signIn, test, toastOf } from './support/test.js';
 
 /** One platform whose mail server each test starts when it needs it. The first test needs one without other emails. */
 let platform: Platform;
-let stop: () => Promise<void>;
+let stop: (() => Promise<void>) | undefined;
 let port: number;
 
 test.beforeAll(async () => {
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   port = await closedPort();
   ({ platform, stop } = await startOwnPlatform({ SMTP_URL: `smtp://127.0.0.1:${port}` }));
 });
-test.afterAll(() => stop());
+test.afterAll(() => stop?.());
 
 /** The specs of the notifications service send to 500 subscribers. */
 const readers = 150;

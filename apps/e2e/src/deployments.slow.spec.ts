@@ -15,13 +15,13 @@ import { anyVisitor, expect, test } from './support/test.js';
 
 /** One platform, because these tests deploy builds. */
 let platform: Platform;
-let stop: () => Promise<void>;
+let stop: (() => Promise<void>) | undefined;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   ({ platform, stop } = await startOwnPlatform({ SEED: 'demo' }));
 });
-test.afterAll(() => stop());
+test.afterAll(() => stop?.());
 
 const listPage = 'src/post-list/post-list.page.tsx';
 /**

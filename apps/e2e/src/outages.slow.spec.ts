@@ -11,13 +11,13 @@ import { expect, fillContactForm, newVisitor, signIn, test, toastOf } from './su
 
 /** One platform whose processes these tests stop and kill, each with senders of its own. */
 let platform: Platform;
-let stop: () => Promise<void>;
+let stop: (() => Promise<void>) | undefined;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   ({ platform, stop } = await startOwnPlatform());
 });
-test.afterAll(() => stop());
+test.afterAll(() => stop?.());
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const mailsWith = async (header: string, value: string) =>

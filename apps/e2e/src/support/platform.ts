@@ -22,7 +22,14 @@ export const platformEnv = {
 
 /** Starts a platform with the data of a folder. */
 export const startPlatformIn = (dataDir: string, env: Record<string, string> = {}): Promise<Platform> =>
-  timed('platform', () => startPlatform({ dataDir, env: { ...platformEnv, ...env } }));
+  timed('platform', async () => {
+    const start = () => startPlatform({ dataDir, env: { ...platformEnv, ...env } });
+    return start().catch((error: Error) => {
+      // On a very busy machine, a task of the first start may find the new database too slow. It is repeated once.
+      if (error.name !== 'TaskError') throw error;
+      return start();
+    });
+  });
 
 /** Starts a platform in a new folder; `stop` also removes the folder. */
 export async function startOwnPlatform(env: Record<string, string> = {}) {
