@@ -1,3 +1,4 @@
+/** @alone replaces the package web-vitals */
 import { buildReport } from '@docfolio/contracts/remote-report';
 import { fallBack, reportRendered, setLocations } from '@docfolio/federation/failed-builds';
 import { startBuildReports } from './build-reports.js';

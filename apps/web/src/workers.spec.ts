@@ -101,7 +101,7 @@ it('serves the site from two workers, and exits with 0 on SIGTERM when both have
   const [code] = await once(workers.child, 'exit');
   expect(code).toBe(0);
   expect(workers.log.filter(({ msg }) => msg === 'stopped')).toHaveLength(3);
-}, 30_000);
+});
 
 it('replaces a killed worker, and the other one responds in the meantime', async () => {
   workers = await Workers.start({});
@@ -116,7 +116,7 @@ it('replaces a killed worker, and the other one responds in the meantime', async
   expect(workers.pids()).toContain(other);
   expect(workers.pids()).not.toContain(killed);
   expect(await workers.visit(4)).toEqual([200, 200, 200, 200]);
-}, 30_000);
+});
 
 it('is not ready while no worker runs, and ready again when one has been started', async () => {
   workers = await Workers.start({ PORT: String(await freePort()) });
@@ -124,7 +124,7 @@ it('is not ready while no worker runs, and ready again when one has been started
   await until(async () => (await workers!.readiness()) === 503);
   await until(async () => (await workers!.readiness()) === 200);
   expect(await workers.visit(2)).toEqual([200, 200]);
-}, 30_000);
+});
 
 it('drains in all workers after SIGTERM to all processes without being ready', async () => {
   const gateway = await startUpstream((_incoming, response) => response.end('{}'));
@@ -139,7 +139,7 @@ it('drains in all workers after SIGTERM to all processes without being ready', a
   expect(code).toBe(0);
   expect(performance.now() - began).toBeGreaterThan(2_950);
   await gateway.stop();
-}, 30_000);
+});
 
 it('ends with code 1 if the port is taken', async () => {
   workers = await Workers.start({});
@@ -150,4 +150,4 @@ it('ends with code 1 if the port is taken', async () => {
   });
   const [code] = await once(second, 'exit');
   expect(code).toBe(1);
-}, 30_000);
+});

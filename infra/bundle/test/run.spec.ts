@@ -14,8 +14,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundled, lineTable } from '../format.mjs';
 
-jest.setTimeout(60_000);
-
 /** Delays of `run.cjs` in ms, and those of its copy that the specs run. */
 const delays = { collectMs: { production: '4_000', here: 200 }, settledMs: { production: '8_000', here: 600 } };
 /** ms after which a start that would write a cache has written it. */

@@ -16,8 +16,6 @@ import { SourceInstallation } from './move-data/testing/installations.js';
 import { startBackups } from './running-backups.js';
 import { findRoot } from './workspace.js';
 
-jest.setTimeout(120_000);
-
 const recipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
 
 let source: SourceInstallation;

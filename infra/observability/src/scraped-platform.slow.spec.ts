@@ -30,11 +30,11 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'docfolio-metrics-'));
   platform = await startTestPlatform({ dataDir, env: { METRICS: 'on' } });
   ports = internalPorts(dataDir, names);
-}, 120_000);
+});
 afterAll(async () => {
   await platform?.stop();
   rmSync(dataDir, { recursive: true, force: true });
-}, 60_000);
+});
 
 async function scrape(name: Name): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${ports[name]}/metrics`);

@@ -20,12 +20,12 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'docfolio-traces-'));
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: '1' };
   platform = await startTestPlatform({ dataDir, env });
-}, 120_000);
+});
 afterAll(async () => {
   await platform?.stop();
   await collector.close();
   rmSync(dataDir, { recursive: true, force: true });
-}, 60_000);
+});
 
 async function until<T>(what: string, read: () => T | undefined): Promise<T> {
   const end = performance.now() + 20_000;
@@ -74,4 +74,4 @@ it('forms are stored and answered as fast while the collector is down, and one l
   await until('a warning', () => (warning('leads').length > 0 ? true : undefined));
   await postForm('five');
   expect(warning('leads')).toHaveLength(1);
-}, 60_000);
+});

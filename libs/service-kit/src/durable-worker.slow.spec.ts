@@ -60,5 +60,5 @@ describe('DurableWorker', () => {
     } finally {
       await queue.close();
     }
-  }, 40_000);
+  });
 });

@@ -16,6 +16,9 @@ import { startMongo, type TestMongo } from './testing/start-mongo.js';
 import { startRedis, type TestRedis } from './testing/start-redis.js';
 import { rejectionOf, waitFor } from './testing/wait-for.js';
 
+// A busy machine takes a minute to start the processes of a test.
+jest.setTimeout(600_000);
+
 const dist = join(__dirname, '../dist');
 const logger = createLogger('test', 'silent');
 const requestId = 'r';

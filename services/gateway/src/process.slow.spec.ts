@@ -16,6 +16,9 @@ import { endWithUs } from '@docfolio/service-kit/testing/backing-server';
 import { httpClient } from './testing/http-client.js';
 import { password, startWorld, type World } from './testing/world.js';
 
+// A busy machine takes a minute to start the processes of a test.
+jest.setTimeout(600_000);
+
 // Runs the compiled programs in separate processes.
 
 const dist = join(__dirname, '..', 'dist');

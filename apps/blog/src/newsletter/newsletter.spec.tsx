@@ -1,3 +1,4 @@
+/** @alone replaces the module that loads requests */
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { subscribers } from '@docfolio/contracts/subscriber';

@@ -1,3 +1,4 @@
+/** @alone replaces the module that loads the menu */
 import { dismissToast } from '@docfolio/ui/runtime';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

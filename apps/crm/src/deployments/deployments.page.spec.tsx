@@ -17,6 +17,7 @@ import {
   statisticsWith,
   summaryNumber,
 } from '../../test/deployments-gateway.js';
+import { fakeIntervals } from '../../test/fake-intervals.js';
 import { address, endSession, renderCrm, signInAs } from '../../test/render-crm.js';
 
 const path = '/admin/deployments';
@@ -58,21 +59,6 @@ afterEach(async () => {
 });
 afterAll(() => gateway.server.stop());
 
-const allButIntervals: FakeableAPI[] = [
-  'Date',
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'requestAnimationFrame',
-  'cancelAnimationFrame',
-  'requestIdleCallback',
-  'cancelIdleCallback',
-  'setImmediate',
-  'clearImmediate',
-  'setTimeout',
-  'clearTimeout',
-];
 const silenceLog = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 const fails = (operation: Operation) =>
   gateway.server.on(operation, () => {
@@ -290,7 +276,7 @@ describe('the statistics', () => {
   });
 
   test('are refetched every 30 s while the page is visible, not while it is hidden', async () => {
-    jest.useFakeTimers({ doNotFake: allButIntervals });
+    fakeIntervals();
     try {
       gateway.statistics = { blog: [statisticsWith()] };
       renderCrm(path);

@@ -4,6 +4,7 @@ import { type SystemTrouble, systemBackup, systemJobs, systemStatus } from '@doc
 import { phoneQuery } from '@docfolio/ui/hooks/use-media-query';
 import { withMedia } from '@docfolio/ui/test-environment';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { fakeIntervals } from '../../test/fake-intervals.js';
 import { address, endSession, renderCrm, signInAs } from '../../test/render-crm.js';
 import {
   ago,
@@ -26,6 +27,7 @@ beforeEach(async () => {
   await signInAs();
 });
 afterEach(async () => {
+  jest.useRealTimers();
   jest.restoreAllMocks();
   await endSession();
 });
@@ -124,13 +126,15 @@ test('offers to retry if the state cannot be loaded', async () => {
 });
 
 test('refetches every ten seconds, and counts the seconds since', async () => {
+  fakeIntervals();
   renderCrm(path);
   await screen.findByText(/^Everything works/);
   const before = gateway.server.requestsOf(systemStatus.get).length;
   gateway.change({ troubles: [trouble()], working_since: null });
+  act(() => jest.advanceTimersByTime(10_000));
   expect(await screen.findByText(/^Emails are waiting/)).toBeVisible();
   expect(gateway.server.requestsOf(systemStatus.get).length).toBeGreaterThan(before);
-}, 30_000);
+});
 
 test('lists the processes with version, replicas, uptime, memory and health', async () => {
   gateway.change({
@@ -325,7 +329,7 @@ describe('backups', () => {
     expect(announced()).toBe('Backed up just now, 100 %');
     expect(region).toHaveTextContent('Size430 MB');
     expect(gateway.server.requestsOf(systemBackup.create)).toHaveLength(1);
-  }, 20_000);
+  });
 
   test('are verified on request', async () => {
     const { user } = renderCrm(path);

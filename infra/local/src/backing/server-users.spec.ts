@@ -64,7 +64,7 @@ beforeAll(async () => {
   await supervisor.stop();
   supervisor = new Supervisor(() => undefined);
   ({ connection } = await startBacking(config, supervisor));
-}, 120_000);
+});
 
 afterAll(async () => {
   await supervisor.stop();

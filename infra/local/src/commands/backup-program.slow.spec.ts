@@ -12,8 +12,6 @@ import { TargetStores } from '../move-data/testing/installations.js';
 import { runToEnd } from '../run-program.js';
 import { findRoot } from '../workspace.js';
 
-jest.setTimeout(120_000);
-
 const secret = (letter: string) => letter.repeat(40);
 
 let stores: TargetStores;

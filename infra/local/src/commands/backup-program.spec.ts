@@ -1,8 +1,6 @@
 import { runToEnd } from '../run-program.js';
 import { findRoot } from '../workspace.js';
 
-jest.setTimeout(120_000);
-
 /** Runs the program of the image `tasks`, without stores: it refuses settings before it uses them. */
 function run(args: string[], env: Record<string, string> = {}) {
   const nowhere = 'http://127.0.0.1:1';

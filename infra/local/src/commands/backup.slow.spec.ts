@@ -11,8 +11,6 @@ import { SourceInstallation } from '../move-data/testing/installations.js';
 import { runToEnd } from '../run-program.js';
 import { findRoot } from '../workspace.js';
 
-jest.setTimeout(120_000);
-
 let source: SourceInstallation;
 let place: string;
 

@@ -16,8 +16,6 @@ import { lockData } from '../supervisor/data-lock.js';
 import { findRoot } from '../workspace.js';
 import { runMoveData, type Side, SourceInstallation, TargetStores } from './testing/installations.js';
 
-jest.setTimeout(120_000);
-
 let source: SourceInstallation;
 let target: TargetStores;
 

@@ -13,8 +13,6 @@ import { Redis } from 'ioredis';
 import { MongoClient } from 'mongodb';
 import { move, moveFolder } from './move.js';
 
-jest.setTimeout(120_000);
-
 let folder: string;
 let sources: Sources;
 let target: RestoreTarget & { redis: { client: Redis } };

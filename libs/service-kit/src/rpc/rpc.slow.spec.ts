@@ -13,6 +13,9 @@ import { startRedis, type TestRedis } from '../testing/start-redis.js';
 import { rejectionOf, waitFor } from '../testing/wait-for.js';
 import { RpcClient, type RpcClientOptions } from './rpc-client.js';
 
+// A busy machine takes a minute to start the processes of a test.
+jest.setTimeout(600_000);
+
 const dist = join(__dirname, '../../dist');
 const logger = createLogger('test', 'silent');
 

@@ -12,6 +12,9 @@ import { waitFor } from '../testing/wait-for.js';
 import { DeadLetters } from './dead-letters.repository.js';
 import { SubmissionClient } from './submission-client.js';
 
+// A busy machine takes a minute to start the processes of a test.
+jest.setTimeout(600_000);
+
 const logger = createLogger('test', 'silent');
 
 describe('submissions whose service fails', () => {

@@ -1,3 +1,4 @@
+/** @alone expects overlays whose code has not been loaded */
 import '@testing-library/jest-dom';
 import { Toaster } from '@docfolio/ui/runtime';
 import { act, render, screen, waitFor } from '@testing-library/react';

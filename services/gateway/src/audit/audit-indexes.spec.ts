@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
   await model.insertMany(documents as never);
   entries = new AuditRepository(model, {} as OutboxPublisher, {} as never, 400);
-}, 60_000);
+});
 afterAll(async () => {
   await connection?.close();
   await mongo?.stop();

@@ -54,7 +54,7 @@ beforeAll(async () => {
   atReplica = httpClient((replica.app.getHttpServer().address() as AddressInfo).port);
   email = await world.makeUser('admin');
   session = (await world.signIn(email)).access_token;
-}, 60_000);
+});
 afterAll(async () => {
   await replica.app.close();
   await world.stop();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await startWorld();
   email = await world.makeUser('admin');
   session = (await world.signIn(email)).access_token;
-}, 60_000);
+});
 afterAll(() => world.stop());
 afterEach(() => jest.useRealTimers());
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await owner.store.put(name, file, { contentType: 'text/csv; charset=utf-8' });
   await owner.store.put('exports/long', randomBytes(long), { contentType: 'text/csv; charset=utf-8' });
   await owner.store.put('exports/large', randomBytes(large), { contentType: 'text/csv; charset=utf-8' });
-}, 60_000);
+});
 afterAll(async () => {
   await closeRedis(redis);
   await world.stop();

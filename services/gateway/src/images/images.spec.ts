@@ -39,7 +39,7 @@ beforeAll(async () => {
   await owner.store.put(name, bytes, { contentType: 'image/webp' });
   world = await startWorld({ env: { MEDIA_URL: owner.url } });
   token = (await world.signIn(await world.makeUser('admin'))).access_token;
-}, 60_000);
+});
 afterAll(async () => {
   await world.stop();
   await owner.stop();

@@ -13,6 +13,9 @@ import { Redis } from 'ioredis';
 import { LiveClient } from '../testing/live-client.js';
 import { startWorld, type World } from '../testing/world.js';
 
+// A busy machine takes a minute to start the processes of a test.
+jest.setTimeout(600_000);
+
 const dist = join(__dirname, '../../dist');
 let world: World;
 let keys: Redis;

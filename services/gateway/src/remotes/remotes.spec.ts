@@ -44,7 +44,7 @@ beforeAll(async () => {
   session = (await world.signIn(await world.makeUser('admin'))).access_token;
   const body = { name: 'CI', scopes: ['remotes:write'] };
   ({ token } = (await world.api('POST', '/admin/api-tokens', { token: session, body })).body as { token: string });
-}, 60_000);
+});
 afterAll(async () => {
   await world.stop();
   await owner.stop();

@@ -13,8 +13,6 @@ import { Redis } from 'ioredis';
 import { z } from 'zod';
 import { startWorld, type World } from '../testing/world.js';
 
-jest.setTimeout(60_000);
-
 const payload = z.strictObject({ lead_id: z.string(), to: z.string() });
 const mail = defineJob('try-mail', payload, { sendsMail: true, backoff: { first: 60_000, cap: 60_000 } });
 const report = defineJob('try-report', payload, { attempts: 1 });

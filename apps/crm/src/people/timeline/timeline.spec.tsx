@@ -52,7 +52,7 @@ function entry(n: number, changes: Partial<TimelineEntry>): TimelineEntry {
 
 const open = () => renderCrm(`/admin/leads/${subject}`);
 /** ms; the first rendering on a busy machine takes longer than later steps. */
-const patient = { timeout: 25_000 };
+const patient = { timeout: 60_000 };
 /** Returns the entries, without items of lists inside an entry. */
 async function lines(): Promise<HTMLElement[]> {
   const list = await screen.findByRole('list', { name: 'Timeline' }, patient);
