@@ -105,8 +105,11 @@ export function renderTree(root: Nodes, imageOf: ImageOf): { document: MarkdownN
         insideLink = false;
         return renderLink(node, c);
       }
-      case 'code':
-        return [element('code', {}, [textOf(node)])];
+      case 'code': {
+        // The parser removes spaces after a line break, also those in code, which may leave it empty.
+        const text = textOf(node);
+        return text === '' ? [] : [element('code', {}, [text])];
+      }
       case 'img':
         return renderImage(node);
       case 'p':

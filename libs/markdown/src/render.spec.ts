@@ -269,6 +269,11 @@ test('numbers footnotes in the order of their references and links back to each'
   });
 });
 
+test('leaves out code of spaces alone after a line break, of which the parser keeps nothing', () => {
+  expect(rendered('a<br>` `')).toEqual([p('a', { t: 'br' }, '\n')]);
+  expect(rendered('a ` `')).toEqual([p('a ', { t: 'code', c: [' '] })]);
+});
+
 test('preserves emoji, right-to-left text and line breaks', () => {
   expect(rendered('👩‍💻 مرحبا  \nשלום<br>x')).toEqual([p('👩‍💻 مرحبا', { t: 'br' }, '\nשלום', { t: 'br' }, '\nx')]);
 });
