@@ -14,7 +14,8 @@ export interface SlowSpec {
   everyday: string;
 }
 
-const slowName = /\.slow\.spec\.tsx?$/;
+/** Returns whether a file is a slow spec, by its name. */
+export const isSlowSpec = (file: string): boolean => /\.slow\.spec\.tsx?$/.test(file);
 
 /** Returns the words after a tag of a file's first comment. */
 function tagged(text: string, tag: string): string[] {
@@ -31,7 +32,7 @@ export function listSlowSpecs(root: string): SlowSpec[] {
       ['src', 'test'].flatMap((sub) => {
         const path = join(root, folder, sub);
         const files = existsSync(path) ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : [];
-        return files.filter((file) => slowName.test(file)).map((file) => ({ folder, file: join(folder, sub, file) }));
+        return files.filter((file) => isSlowSpec(file)).map((file) => ({ folder, file: join(folder, sub, file) }));
       }),
     )
     .map(({ folder, file }) => {
@@ -47,7 +48,7 @@ export function slowSpecProblems(root: string, specs = listSlowSpecs(root)): str
     const missing = [...subjects, ...(everyday ? [everyday] : [])].filter((path) => !existsSync(join(root, path)));
     return [
       ...(subjects.length === 0 ? [`${file}: its first comment has no @subject`] : []),
-      ...(everyday === '' || slowName.test(everyday) ? [`${file}: its first comment has no @everyday spec`] : []),
+      ...(everyday === '' || isSlowSpec(everyday) ? [`${file}: its first comment has no @everyday spec`] : []),
       ...missing.map((path) => `${file}: ${path} does not exist`),
     ];
   });

@@ -13,7 +13,7 @@ import {
   readClosingLine,
   sum,
 } from '../checks/results.js';
-import { listSlowSpecs, type SlowSpec, slowSpecProblems } from '../checks/slow-specs.js';
+import { isSlowSpec, listSlowSpecs, type SlowSpec, slowSpecProblems } from '../checks/slow-specs.js';
 import { sizeOfSpecs, testProgress } from '../checks/test-progress.js';
 import { addFileTimes, browserFileTimes } from '../checks/times.js';
 import { checkTypes } from '../checks/types.js';
@@ -161,7 +161,8 @@ export const packageTests = ({ circle, only, coverage = false }: PackageTestOpti
     if (coverage || isCi(env)) args.push('--skipNxCache');
     if (coverage) args.push('--', '--coverage');
     const began = performance.now();
-    const sizes = new Map(tested.map(({ name, folder }) => [name, sizeOfSpecs(join(root, folder))]));
+    const runs = (file: string) => circle === 'all' || isSlowSpec(file) === (circle === 'slow');
+    const sizes = new Map(tested.map(({ name, folder }) => [name, sizeOfSpecs(join(root, folder), runs)]));
     const fine = await runNx(
       context,
       args,

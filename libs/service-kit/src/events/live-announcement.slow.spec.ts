@@ -62,8 +62,6 @@ describe('live changes', () => {
   const fields = () => ({ title: 'A note', slug: randomUUID() });
   const told = async () =>
     (await keys.xrange(liveStream, '-', '+')).map(([, [field, text]]) => ({ [field!]: JSON.parse(text!) }));
-  const _emptied = () =>
-    waitFor('empty outboxes', async () => (await model.countDocuments({ 'outbox.0': { $exists: true } })) === 0);
 
   it.each(['SIGKILL', 'SIGSTOP'] as const)(
     'do not delay the write after %s of Redis, and are published later',
@@ -71,15 +69,12 @@ describe('live changes', () => {
       const { id } = await notes.create(randomUUID(), 'hash', fields());
       await redis.kill(signal);
       const events = () => [occurred(noteMoved, { from: id, to: id })];
-      const ended: string[] = [];
-      // A publication waits up to 2 s for Redis; the write must not wait for it.
-      await Promise.all([
-        outbox
-          .notifyOpenCrms([{ topic: 'timeline_entries', id, act: 'changed' }])
-          .then(() => ended.push('a publication that began before')),
-        notes.patch(id, { title: 'Meanwhile' }, { events }).then(() => ended.push('the write')),
-      ]);
-      expect(ended[0]).toBe('the write');
+      const began = performance.now();
+      expect(await notes.patch(id, { title: 'Meanwhile' }, { events })).toMatchObject({ title: 'Meanwhile' });
+      const written = performance.now();
+      // A suspended Redis keeps a publication waiting for 2 s; a killed one refuses it.
+      await outbox.notifyOpenCrms([{ topic: 'timeline_entries', id, act: 'changed' }]);
+      if (signal === 'SIGSTOP') expect(written - began).toBeLessThan(performance.now() - written);
       await (signal === 'SIGKILL' ? redis.restart() : redis.kill('SIGCONT'));
       await waitFor('an empty outbox', async () => {
         await outbox.sweep(model, 0).catch(() => 0);
