@@ -157,7 +157,9 @@ export const packageTests = ({ circle, only, coverage = false }: PackageTestOpti
     // Reports of an earlier run must not be counted for this one.
     for (const path of tested.map((each) => reportPath(root, each))) if (path) rmSync(path, { force: true });
     const projects = tested.map(({ name }) => name).join(',');
-    const args = ['run-many', '-t', 'test', '--parallel=2', '--excludeTaskDependencies', `--projects=${projects}`];
+    // Slow specs mostly wait.
+    const parallel = `--parallel=${circle === 'slow' ? 3 : 2}`;
+    const args = ['run-many', '-t', 'test', parallel, '--excludeTaskDependencies', `--projects=${projects}`];
     if (coverage || isCi(env)) args.push('--skipNxCache');
     if (coverage) args.push('--', '--coverage');
     const began = performance.now();

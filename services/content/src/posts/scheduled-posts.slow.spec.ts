@@ -18,6 +18,9 @@ afterAll(() => world?.stop());
 
 beforeEach(() => world.clear());
 
+/** ms, well below the minute between two sweeps: what comes earlier was not left to the next one. */
+const beforeNextSweep = 40_000;
+
 /** @param delay ms */
 const inMs = (delay: number) => new Date(Date.now() + delay).toISOString();
 const draft = (scheduled_at: string) => world.createPost({ published: false, scheduled_at });
@@ -33,7 +36,7 @@ it('Overdue drafts are published at a restart', async () => {
   await world.start();
   const back = Date.now();
   await published(id);
-  expect(Date.parse((await get(id)).published_at!)).toBeLessThan(back + 15_000);
+  expect(Date.parse((await get(id)).published_at!)).toBeLessThan(back + beforeNextSweep);
 });
 
 it('A draft that was scheduled before a crash is published on time', async () => {
@@ -41,6 +44,8 @@ it('A draft that was scheduled before a crash is published on time', async () =>
   const { id } = await draft(at);
   await world.kill();
   await world.start();
+  // On a busy machine the start ends after the scheduled time.
+  const due = Math.max(Date.now(), Date.parse(at));
   await published(id);
-  expect(Date.parse((await get(id)).published_at!) - Date.parse(at)).toBeLessThan(15_000);
+  expect(Date.parse((await get(id)).published_at!) - due).toBeLessThan(beforeNextSweep);
 });
