@@ -38,8 +38,19 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(overhang, 'width of the page beyond the window').toBeLessThanOrEqual(0);
 }
 
+/** Waits for the end of running transitions: between two colours, a contrast may be too low. */
+async function expectNoTransition(page: Page): Promise<void> {
+  const running = () =>
+    page.evaluate(
+      () =>
+        document.getAnimations().filter((each) => each instanceof CSSTransition && each.playState === 'running').length,
+    );
+  await expect.poll(running, 'running transitions').toBe(0);
+}
+
 /** Expects no serious or critical violation. @param rules ids of axe's rules; by default all */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  await expectNoTransition(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (runOnly) => {
     const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
