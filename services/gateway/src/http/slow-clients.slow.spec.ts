@@ -12,7 +12,7 @@ import { startWorld, type World } from '../testing/world.js';
 const buildUpload = '/api/v1/admin/remotes/blog/builds/e07b6d1-44c90a12/files?path=assets/main.js';
 
 describe('a slow client', () => {
-  const slowClients = { headers: 1_500, body: 3_000, upload: 8_000, interval: 100 };
+  const slowClients = { headers: 400, body: 600, upload: 1_800, interval: 100 };
   let world: World;
   let token: string;
   beforeAll(async () => {
