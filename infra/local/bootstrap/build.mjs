@@ -4,7 +4,15 @@ import { dirname, join } from 'node:path';
 import { workspaceFolders } from './packages.mjs';
 import { MissingPrerequisite, run } from './system.mjs';
 
-const rootInputs = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', '.swcrc'];
+const rootInputs = [
+  'package.json',
+  'package-lock.json',
+  'nx.json',
+  'tsconfig.base.json',
+  'tsconfig.browser.json',
+  'tsconfig.node.json',
+  '.swcrc',
+];
 const notInputs = new Set([
   'node_modules',
   '.data',

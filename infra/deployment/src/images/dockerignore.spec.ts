@@ -40,6 +40,8 @@ describe('.dockerignore', () => {
     '.swcrc',
     'nx.json',
     'tsconfig.base.json',
+    'tsconfig.browser.json',
+    'tsconfig.node.json',
     'services/leads/src/main.ts',
     'apps/shell/rspack.config.mjs',
     'apps/web/static/robots.txt',
