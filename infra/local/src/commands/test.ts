@@ -75,7 +75,7 @@ export function readTestOptions(args: string[]): TestOptions {
 /** What a run does: stages, one after another; those of an inner list at the same time. */
 function chooseStages({ coverage, replicas, newestNode, slow }: TestOptions): (Stage | Stage[])[] {
   if (coverage) return [packageTests({ circle: 'all', coverage: true })];
-  if (newestNode) return [packageTests({ circle: 'all', only: nodeDependent })];
+  if (newestNode) return [packageTests({ circle: 'quick', only: nodeDependent })];
   if (replicas !== undefined) return [browserTests({ circle: 'all', replicas })];
   if (slow) return slowStages;
   const checks = [lint(), prose, boundaries, slowSpecs, types];
