@@ -1,3 +1,4 @@
+/** @alone one of the specs of this batch did not end when they shared modules */
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';

@@ -1,3 +1,4 @@
+/** @alone one of the specs of this batch did not end when they shared modules */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';

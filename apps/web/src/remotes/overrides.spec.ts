@@ -1,3 +1,4 @@
+/** @alone one of the specs of this batch did not end when they shared modules */
 import { bodyOf, RenderingFixture } from '../../test/rendering-fixture.js';
 import { type Answer, send, WebFixture } from '../../test/web-fixture.js';
 
