@@ -51,7 +51,7 @@ const esmPackages = [
 ];
 
 /** By what time-outs are multiplied: set by `npm test`, which measures the machine. */
-const patience = Number(process.env.DOCFOLIO_PATIENCE ?? 1);
+const timeoutFactor = Number(process.env.DOCFOLIO_TIMEOUT_FACTOR ?? 1);
 
 const swc = (react) => [
   require.resolve('@swc/jest'),
@@ -92,7 +92,7 @@ const base = (projectRoot) => ({
   transform: { '\\.tsx$': swc(true), '\\.(ts|mjs|js)$': swc(false) },
   transformIgnorePatterns: [`/node_modules/(?!(.*/node_modules/)?(${esmPackages.join('|')})/)`],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  testTimeout: 120_000 * patience,
+  testTimeout: 120_000 * timeoutFactor,
   // Most specs wait for processes, or for timers: two at a time take little longer than one.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   // `jest.getSeed()` seeds random tests; `--seed=N` repeats them.

@@ -8,7 +8,7 @@ const circle = {
 }[process.env.DOCFOLIO_SPECS ?? ''];
 
 /** By what time-outs are multiplied. */
-const patience = Number(process.env.DOCFOLIO_PATIENCE ?? 1);
+const timeoutFactor = Number(process.env.DOCFOLIO_TIMEOUT_FACTOR ?? 1);
 
 /** Each worker starts a platform, which its tests share. */
 export default defineConfig({
@@ -19,8 +19,8 @@ export default defineConfig({
   workers: process.env.DOCFOLIO_REPLICAS ? 1 : 2,
   fullyParallel: false,
   // For busy machines; `npm test` measures how slow this one is.
-  timeout: 180_000 * patience,
-  expect: { timeout: 40_000 * patience },
+  timeout: 180_000 * timeoutFactor,
+  expect: { timeout: 40_000 * timeoutFactor },
   forbidOnly: true,
   // Tests tagged @replicas-only run only in `npm run test:replicas`.
   grepInvert: process.env.DOCFOLIO_REPLICAS ? undefined : /@replicas-only/,

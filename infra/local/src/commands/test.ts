@@ -119,7 +119,7 @@ export async function test(args: string[] = []): Promise<number> {
     // Within `npm run test:slow`, a run adds to the records of that one.
     ...(env.DOCFOLIO_TEST_TIMES ? {} : startRecording(root)),
     // Jest, Playwright and the tests' helpers multiply their time-outs by it.
-    DOCFOLIO_PATIENCE: timeoutFactor(slowness).toFixed(1),
+    DOCFOLIO_TIMEOUT_FACTOR: timeoutFactor(slowness).toFixed(1),
     TMPDIR: temporary,
     // Since Node 22, npm would leave its compile cache in the temporary folder.
     NODE_DISABLE_COMPILE_CACHE: '1',
