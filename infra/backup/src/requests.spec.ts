@@ -1,46 +1,19 @@
-import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
-import { Redis } from 'ioredis';
-import { blockingRedis, type RequestedWork, serveRequests } from './requests.js';
 import { RunningBackup } from './running-backup.js';
+import { redis, serve, useRequestServer } from './testing/served-requests.js';
 
-let server: TestRedis;
-let redis: Redis;
-let stop: AbortController;
-let served: Promise<void>;
+useRequestServer();
+
 const running = async () => JSON.parse((await redis.get('docfolio:backup:running')) ?? 'null') as unknown;
+
 const failure = async () => JSON.parse((await redis.get('docfolio:backup:failure')) ?? 'null') as unknown;
+
 /** Writes a request as the gateway does. */
 const request = async (what: string) => {
   const claim = JSON.stringify({ step: 'starting', percent: null, by: 'request' });
   expect(await redis.set('docfolio:backup:running', claim, 'EX', 30, 'NX')).toBe('OK');
   await redis.lpush('docfolio:backup:requests', what);
 };
-const serve = (work: Partial<RequestedWork>, nextDue?: () => Date) => {
-  served = serveRequests({
-    ...{ redis: blockingRedis(server.url), nextDue, signal: stop.signal, print: () => undefined },
-    create: async () => undefined,
-    verify: async () => undefined,
-    ...work,
-  });
-};
-
-beforeAll(async () => {
-  server = await startRedis();
-  redis = new Redis(server.url);
-});
-beforeEach(async () => {
-  await redis.flushall();
-  stop = new AbortController();
-});
-afterEach(async () => {
-  stop.abort();
-  await served;
-});
-afterAll(async () => {
-  redis.disconnect();
-  await server.stop();
-});
 
 it('a server of requests announces itself and its schedule, and forgets a request that it has served', async () => {
   const create = jest.fn(async () => undefined);
