@@ -67,20 +67,25 @@ export class AuditRepository extends RecordRepository<AuditFields> {
     await this.model.updateOne({ _id: id, outcome: 'unconfirmed' }, { $set: { outcome, problem } });
   }
 
-  /** Erases the name and values of a record from its entries, also from those that arrive later. */
-  async erase(kind: string, recordId: string): Promise<void> {
+  /**
+   * Erases the name and values of a record from its entries, also from those that arrive later.
+   * @returns the ids of the entries that were erased now
+   */
+  async erase(kind: string, recordId: string): Promise<string[]> {
     await this.erasures.updateOne(
       { _id: `${kind}:${recordId}` },
       { $set: { expires_at: this.expiry() } },
       { upsert: true },
     );
+    const erased: string[] = [];
     for (;;) {
       const found = await this.model
         .find({ record_id: recordId, kind, erased: false, deleted_at: null }, { _id: 1 })
         .limit(eraseBatch)
         .lean<{ _id: string }[]>();
       await Promise.all(found.map(({ _id }) => this.eraseEntry(_id)));
-      if (found.length < eraseBatch) return;
+      erased.push(...found.map(({ _id }) => _id));
+      if (found.length < eraseBatch) return erased;
     }
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AuditEntry, recordAudited, recordsPurged } from '@docfolio/contracts/audit';
 import { leads } from '@docfolio/contracts/lead';
+import { liveStream } from '@docfolio/contracts/live';
 import { operationKey } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { remotes } from '@docfolio/contracts/remote';
@@ -8,6 +9,7 @@ import { occurred } from '@docfolio/service-kit/events/outbox';
 import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { getModelToken } from '@docfolio/service-kit/mongo/mongo.module';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import { Redis } from 'ioredis';
 import type { Model } from 'mongoose';
 import { authSessionsCollection } from '../auth/collections.js';
 import { password, startWorld, type World } from '../testing/world.js';
@@ -274,8 +276,15 @@ describe('erasure', () => {
     const record_id = randomUUID();
     await written(randomUUID(), { record_id });
     await waitFor('the entry', async () => (await list(`?record=${record_id}`)).total === 1);
+    const redis = new Redis(world.redis.url);
+    await redis.del(liveStream);
     await queue(occurred(recordsPurged, { kind: 'leads', ids: [record_id] }));
     await waitFor('the erasure', async () => (await newest(`?record=${record_id}`)).erased);
+    const { id } = await newest(`?record=${record_id}`);
+    await waitFor('the notification of open pages', async () =>
+      JSON.stringify(await redis.xrange(liveStream, '-', '+')).includes(id),
+    );
+    redis.disconnect();
     await written(randomUUID(), { record_id });
     await waitFor('the later entry', async () => {
       const { items } = await list(`?record=${record_id}`);

@@ -36,7 +36,12 @@ export class AuditSubscriber {
 
   @OnEvent(recordsPurged)
   async purged({ kind, ids }: PayloadOf<typeof recordsPurged>): Promise<void> {
-    for (const id of ids) await this.entries.erase(kind, id);
+    for (const recordId of ids) {
+      const erased = await this.entries.erase(kind, recordId);
+      // An open page would go on showing what it has loaded.
+      const changes = erased.map((id) => ({ topic: 'audit_entries', id, act: 'changed' }) as const);
+      if (changes.length > 0) await this.outbox.notifyOpenCrms(changes);
+    }
   }
 
   /** Completes the entry of the call, unless it is about another record. @returns its id if the entry has the changes */
