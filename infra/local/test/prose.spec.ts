@@ -24,10 +24,6 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the check of comments and documents', () => {
-  it('passes this repository', () => {
-    expect(lint(join(__dirname, '../../..'))).toEqual({ status: 0, problems: [] });
-  });
-
   it('names file, line, phrase and replacement for comments, summaries, test names and Markdown', () => {
     write('libs/ui/src/page.ts', [
       'const told = 1;',
