@@ -73,7 +73,20 @@ const swc = (react) => [
   },
 ];
 
-const base = (projectRoot) => ({
+/** Options of a run, which Jest does not read from the packages when it runs several of them (jest.all.cjs). */
+const ofTheRun = {
+  testTimeout: 120_000 * timeoutFactor,
+  // Most specs wait for processes, or for timers: two at a time take little longer than one.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // `jest.getSeed()` seeds random tests; `--seed=N` repeats them.
+  showSeed: true,
+  // `npm run coverage` passes --coverage and reads these reports.
+  coverageProvider: 'v8',
+  coverageReporters: ['json-summary'],
+};
+
+/** Options of a package. */
+const ofPackage = (projectRoot) => ({
   rootDir: projectRoot,
   // Not in the temporary folder: `npm test` fails when something is left there.
   cacheDirectory: path.join(__dirname, 'node_modules/.cache/jest'),
@@ -92,14 +105,6 @@ const base = (projectRoot) => ({
   transform: { '\\.tsx$': swc(true), '\\.(ts|mjs|js)$': swc(false) },
   transformIgnorePatterns: [`/node_modules/(?!(.*/node_modules/)?(${esmPackages.join('|')})/)`],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  testTimeout: 120_000 * timeoutFactor,
-  // Most specs wait for processes, or for timers: two at a time take little longer than one.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
-  // `jest.getSeed()` seeds random tests; `--seed=N` repeats them.
-  showSeed: true,
-  // `npm run coverage` passes --coverage and reads these reports.
-  coverageProvider: 'v8',
-  coverageReporters: ['json-summary'],
   coverageDirectory: path.join(__dirname, '.results/coverage', path.relative(__dirname, projectRoot)),
   collectCoverageFrom: [
     'src/**/*.{ts,tsx}',
@@ -108,6 +113,8 @@ const base = (projectRoot) => ({
     '!src/fixtures/**',
   ],
 });
+
+const base = (projectRoot) => ({ ...ofTheRun, ...ofPackage(projectRoot) });
 
 /** Jest configuration of a package that runs on Node. `projectRoot` is the package's own folder. */
 exports.node = (projectRoot, overrides = {}) => ({ ...base(projectRoot), testEnvironment: 'node', ...overrides });
@@ -122,4 +129,19 @@ exports.browser = (projectRoot, overrides = {}) => ({
   testEnvironment: path.join(__dirname, 'jest.browser-environment.cjs'),
   ...overrides,
   setupFilesAfterEnv: [path.join(__dirname, 'jest.browser-setup.cjs'), ...(overrides.setupFilesAfterEnv ?? [])],
+});
+
+/** Jest configuration that runs the specs of packages in one run. @param folders the packages' folders, absolute */
+exports.together = (folders) => ({
+  ...ofTheRun,
+  // More than the cores, because specs of services wait for processes.
+  maxWorkers: availableParallelism() + 1,
+  testSequencer: path.join(__dirname, 'jest.sequencer.cjs'),
+  reporters: [path.join(__dirname, 'jest.progress.cjs')],
+  projects: folders.map((folder) => ({
+    ...Object.fromEntries(
+      Object.entries(require(path.join(folder, 'jest.config.cjs'))).filter(([option]) => !(option in ofTheRun)),
+    ),
+    displayName: path.relative(__dirname, folder),
+  })),
 });

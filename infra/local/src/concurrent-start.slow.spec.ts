@@ -8,6 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBacking } from './backing/start.js';
+import { bundledArgs } from './bundle.js';
 import { readConfig } from './config.js';
 import { type Connection, processEnv } from './process-env.js';
 import { adminTask, type ProcessContext, processes } from './processes.js';
@@ -59,7 +60,7 @@ it.each(processes.filter(({ name }) => name !== 'web'))(
         return supervisor.start({
           name: `${name}-${replica}`,
           command: process.execPath,
-          args: [join(root, entry)],
+          args: bundledArgs(root, entry),
           cwd: root,
           env,
           stage: 1,

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { findRoot } from '../workspace.js';
 import { lint, packageTests } from './check-stages.js';
 import type { StageContext } from './stages.js';
@@ -11,9 +10,16 @@ let output: string;
 const print = (text: string): void => {
   output += `${text}\n`;
 };
+const contextWith = (env: NodeJS.ProcessEnv): StageContext => ({
+  root: folder,
+  env: { PATH: process.env.PATH, ...env },
+  signal: new AbortController().signal,
+  print,
+});
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'docfolio-check-stages-'));
+  symlinkSync(join(findRoot(), 'node_modules'), join(folder, 'node_modules'));
   output = '';
   jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
     print(String(text));
@@ -26,79 +32,43 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const report = {
-  success: true,
-  numPassedTests: 3,
-  numFailedTests: 0,
-  numPendingTests: 0,
-  numRuntimeErrorTestSuites: 0,
-};
+it('runs the tests of all packages in one run of Jest in CI, and names those that failed', async () => {
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ workspaces: ['libs/*'] }));
+  const projects = ['one', 'two'].map((name) => ({ displayName: `libs/${name}`, rootDir: join(folder, 'libs', name) }));
+  writeFileSync(join(folder, 'jest.all.cjs'), `module.exports = ${JSON.stringify({ projects })};`);
+  for (const name of ['one', 'two']) {
+    mkdirSync(join(folder, 'libs', name), { recursive: true });
+    writeFileSync(join(folder, 'libs', name, 'package.json'), JSON.stringify({ name, scripts: { test: 'jest' } }));
+  }
+  const passes = "test.each([1, 2, 3])('passes %d', () => undefined);";
+  writeFileSync(join(folder, 'libs/one/one.test.js'), passes);
+  writeFileSync(join(folder, 'libs/two/two.test.js'), passes);
+  const context = contextWith({ CI: 'true' });
+  expect(await packageTests({ circle: 'quick' }).run(context)).toMatchObject({ passed: 6, failed: 0 });
+  expect(await packageTests({ circle: 'quick', only: ['one'] }).run(context)).toMatchObject({ passed: 3, failed: 0 });
+  writeFileSync(join(folder, 'libs/two/two.test.js'), "test('fails', () => expect(1).toBe(2));");
+  const counts = await packageTests({ circle: 'quick' }).run(context);
+  expect(counts).toMatchObject({ passed: 3, failed: 1 });
+  expect(counts.failures[0]).toMatch(/^libs\/two\/two\.test\.js > fails/);
+});
 
-const git = (...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { stdio: 'ignore' });
-
-/** Creates a repository with one package, whose test counts its runs in a file outside the repository. */
-function createRepository(): string {
-  const root = join(folder, 'origin');
-  const write = (path: string, content: string): void => {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  };
-  write('package.json', JSON.stringify({ name: 'workspace', private: true, workspaces: ['libs/*'] }));
-  write('.gitignore', 'node_modules\n.nx\n.results\n.test-report.json\n');
-  cpSync(join(findRoot(), 'nx.json'), join(root, 'nx.json'));
-  write('libs/one/test.mjs', "import { appendFileSync } from 'node:fs';\nappendFileSync('../../../runs', 'x');\n");
-  write('libs/one/report.json', JSON.stringify({ ...report, testResults: [] }));
-  const test = 'node test.mjs && cp report.json .test-report.json # --outputFile=.test-report.json';
-  write('libs/one/package.json', JSON.stringify({ name: 'one', version: '0.1.0', private: true, scripts: { test } }));
-  git('init', root);
-  git('-C', root, 'add', '.');
-  git('-C', root, 'commit', '-m', 'first');
-  return root;
-}
-
-function clone(repository: string, name: string): string {
-  const root = join(folder, name);
-  git('clone', repository, root);
-  symlinkSync(join(findRoot(), 'node_modules'), join(root, 'node_modules'));
-  return root;
-}
-
-const runsSoFar = () => (existsSync(join(folder, 'runs')) ? readFileSync(join(folder, 'runs'), 'utf8').length : 0);
-
-async function runTests(root: string, extra: NodeJS.ProcessEnv = {}): Promise<string> {
-  output = '';
-  const { PATH } = process.env;
-  const env = { PATH, HOME: folder, NX_WORKSPACE_ROOT_PATH: root, ...extra };
-  const context: StageContext = { root, env, signal: new AbortController().signal, print };
-  expect(await packageTests({ circle: 'quick' }).run(context)).toMatchObject({ passed: 3, failed: 0 });
-  return output;
-}
-
-it('shares no test results between clones, and runs tests again for another Redis version or in CI', async () => {
-  const repository = createRepository();
-  const [first, second] = [clone(repository, 'first'), clone(repository, 'second')];
-  expect(await runTests(first)).toContain('0 results came from the cache');
-  expect(runsSoFar()).toBe(1);
-  await runTests(second);
-  expect(runsSoFar()).toBe(2);
-  expect(await runTests(second)).toContain('1 of 1 results came from the cache');
-  expect(runsSoFar()).toBe(2);
-  await runTests(second, { DOCFOLIO_REDIS: '8.0.0' });
-  expect(runsSoFar()).toBe(3);
-  await runTests(second, { CI: 'true' });
-  expect(runsSoFar()).toBe(4);
+it('fails if Jest ends without a report', async () => {
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ workspaces: ['libs/*'] }));
+  mkdirSync(join(folder, 'libs/one'), { recursive: true });
+  writeFileSync(join(folder, 'libs/one/package.json'), JSON.stringify({ name: 'one', scripts: { test: 'jest' } }));
+  writeFileSync(join(folder, 'jest.all.cjs'), "throw new Error('unreadable');");
+  expect(await packageTests({ circle: 'quick' }).run(contextWith({ CI: 'true' }))).toMatchObject({ failed: 1 });
+  expect(output).toContain('Jest ended without a report');
 });
 
 it('fails the lint stage for a warning', async () => {
-  symlinkSync(join(findRoot(), 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(
     join(folder, 'biome.json'),
     JSON.stringify({ linter: { rules: { suspicious: { noConsole: 'warn' } } } }),
   );
   writeFileSync(join(folder, 'good.js'), 'export const one = 1;\n');
   writeFileSync(join(folder, 'warned.js'), 'console.log(1);\n');
-  const context: StageContext = { root: folder, env: process.env, signal: new AbortController().signal, print };
+  const context = contextWith(process.env);
   expect(await lint(['good.js']).run(context)).toMatchObject({ failed: 0 });
   expect(await lint(['warned.js']).run(context)).toMatchObject({ failed: 1 });
   expect(output).toContain('noConsole');

@@ -3,8 +3,8 @@ import { type Counts, oneCheck, sum } from '../checks/results.js';
 import { type ProgramResult, runToEnd } from '../run-program.js';
 import { signal as sendSignal } from '../supervisor/process-identity.js';
 
-/** ms after which a program of a stage is considered hung and is killed. */
-const stageMs = 30 * 60_000;
+/** ms after which a program of a stage is considered hung and is killed, on a busy machine too. */
+const stageMs = 60 * 60_000;
 
 export interface StageContext {
   root: string;
@@ -35,7 +35,7 @@ export interface ProgramOptions {
 }
 
 /**
- * Runs a program in its own process group, which gets SIGTERM on an abort and SIGKILL after 30 minutes.
+ * Runs a program in its own process group, which gets SIGTERM on an abort and SIGKILL after 60 minutes.
  */
 export async function runProgram(
   { root, env, signal }: StageContext,

@@ -87,16 +87,18 @@ describe('request and reply with several or failing processes', () => {
     expect(await journal.lrange('journal', 0, -1)).toEqual(['timely']);
   });
 
-  it('refuses a request within 2.5 s when too many wait, and drops expired ones', async () => {
+  it('refuses a request immediately when too many wait, and drops expired ones', async () => {
     const { letIn } = await standby();
     const rpc = client({ depthLimit: 20 });
-    const waiting = Array.from({ length: 20 }, (_, index) =>
-      problemOf(rpc.call(notes.work, { value: `w${index}` }, { requestId, deadline: 3_000 })),
-    );
+    let expired = 0;
+    const waiting = Array.from({ length: 20 }, async (_, index) => {
+      const problem = await problemOf(rpc.call(notes.work, { value: `w${index}` }, { requestId, deadline: 3_000 }));
+      expired++;
+      return problem;
+    });
     await waitFor('20 waiting', async () => (await journal.llen('rpc:content')) === 20);
-    const started = Date.now();
     const refused = await problemOf(rpc.call(notes.work, { value: 'one too many' }, { requestId }));
-    expect(Date.now() - started).toBeLessThan(2_500);
+    expect(expired).toBe(0);
     expect(refused).toMatchObject({ code: 'saturated', status: 503, retryAfter: 1 });
     expect((await Promise.all(waiting)).map(({ code }) => code)).toEqual(Array(20).fill('unavailable'));
     const next = rpc.call(notes.work, { value: 'again' }, { requestId });

@@ -54,7 +54,6 @@ describe('submissions whose service fails', () => {
     const began = Date.now();
     expect(await submit(note('later'), key)).toEqual({ accepted: true, id: noteIdOf(key) });
     expect(Date.now() - began).toBeGreaterThanOrEqual(2_900);
-    expect(Date.now() - began).toBeLessThan(10_000);
     await world.startService();
     await waitFor('the document', async () => (await world.countStored({ _id: noteIdOf(key) as never })) === 1);
     expect(await submit(note('later'), key)).toMatchObject({ accepted: false, result: { id: noteIdOf(key) } });

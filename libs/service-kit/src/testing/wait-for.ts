@@ -1,14 +1,17 @@
 import { testConfig } from './config.js';
 
+/** Returns a limit in ms with room for a slow machine: multiplied by DOCFOLIO_TIMEOUT_FACTOR, which `npm test` sets. */
+export const withRoom = (ms: number): number => ms * testConfig.timeoutFactor;
+
 /**
  * Waits until a condition holds. Checks it every 20 ms at first, and less often the longer it takes: a busy machine has
  * better things to do.
- * @param limit ms, multiplied by DOCFOLIO_TIMEOUT_FACTOR, which `npm test` sets on a slow machine
+ * @param limit ms, with room for a slow machine
  * @returns ms that it took
  * @throws Error after `limit`, with `what` in its message
  */
 export async function waitFor(what: string, condition: () => Promise<boolean>, limit = 90_000): Promise<number> {
-  const longest = limit * testConfig.timeoutFactor;
+  const longest = withRoom(limit);
   const started = Date.now();
   while (!(await condition())) {
     if (Date.now() - started > longest) throw new Error(`Waited ${longest} ms in vain: ${what}`);

@@ -98,16 +98,29 @@ describe('a select', () => {
     expect(select).toHaveTextContent('Select a timeline');
     expect(select).toHaveAccessibleDescription('Choose one');
     expect(select).toHaveAttribute('aria-invalid', 'true');
-    select.focus();
+    await user.tab();
+    expect(select).toHaveFocus();
     await user.keyboard('{Enter}');
     await user.click(screen.getByRole('option', { name: 'exploring' }));
     expect(onValue).toHaveBeenLastCalledWith('exploring');
     expect(select).toHaveTextContent('exploring');
-    select.focus();
     await user.keyboard('{Enter}');
     await user.click(screen.getByRole('option', { name: 'No timeline' }));
     expect(onValue).toHaveBeenLastCalledWith('');
     expect(select).toHaveTextContent('Select a timeline');
+  });
+
+  test('opens on a press, and chooses by a typed letter without opening as soon as it has the focus', async () => {
+    const user = userEvent.setup();
+    const onValue = jest.fn();
+    render(<Timeline onValue={onValue} />);
+    await user.tab();
+    await user.keyboard('e');
+    expect(onValue).toHaveBeenLastCalledWith('exploring');
+    expect(screen.queryByRole('option')).not.toBeInTheDocument();
+    await user.click(document.body);
+    await user.click(screen.getByRole('combobox', { name: 'Timeline' }));
+    expect(screen.getByRole('option', { name: 'exploring' })).toBeVisible();
   });
 
   test('shows its empty option while nothing is chosen, as a filter', () => {

@@ -1,7 +1,7 @@
 import { usePortalContainer } from '@docfolio/ui/runtime';
 import { Check } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { classNames } from '../class-names.js';
 import { StandIn } from '../overlays/lazy-primitives.js';
 import { useFieldControl } from './field.js';
@@ -13,7 +13,11 @@ export type { SelectOption } from './select-props.js';
 // Radix reserves '' for the placeholder, so the empty option needs another value.
 const notChosen = '__not-chosen__';
 
-/** A select. In a react-hook-form Controller: `<Select {...field} onValueChange={field.onChange} options={…} />`. */
+/**
+ * A select. In a react-hook-form Controller: `<Select {...field} onValueChange={field.onChange} options={…} />`.
+ * Radix renders the options of a closed select too, nine components for each. A table has a select in each row, so options are
+ * rendered from the first focus on; then letters choose one without opening the list, as in a native select.
+ */
 export function Select<Value extends string = string>({
   options,
   value,
@@ -36,12 +40,25 @@ export function Select<Value extends string = string>({
     'aria-required': rest['aria-required'],
   });
   const { chosen, isEmpty, text } = shownOf({ options, value, placeholder, emptyLabel });
+  const [wasFocused, setWasFocused] = useState(false);
   return (
     <SelectList
       {...{ options, value, onValueChange, emptyLabel, name, disabled }}
-      onOpenChange={(open) => !open && onBlur?.()}
+      hasList={wasFocused}
+      onOpenChange={(open) => {
+        // A press opens the list without a focus.
+        setWasFocused(true);
+        if (!open) onBlur?.();
+      }}
     >
-      <Primitive.Trigger ref={ref} id={id} {...aria} aria-label={ariaLabel} className={selectLook(size, className)}>
+      <Primitive.Trigger
+        ref={ref}
+        id={id}
+        {...aria}
+        aria-label={ariaLabel}
+        className={selectLook(size, className)}
+        onFocus={() => setWasFocused(true)}
+      >
         <SelectFace glyph={chosen?.glyph} isEmpty={isEmpty}>
           <Primitive.Value placeholder={text}>{chosen?.content ?? text}</Primitive.Value>
         </SelectFace>
@@ -76,9 +93,10 @@ function SelectList<Value extends string>({
   value,
   onValueChange,
   emptyLabel,
+  hasList = true,
   children,
   ...root
-}: SelectListProps<Value> & { children: ReactNode }) {
+}: SelectListProps<Value> & { hasList?: boolean; children: ReactNode }) {
   const container = usePortalContainer();
   return (
     <Primitive.Root
@@ -87,26 +105,32 @@ function SelectList<Value extends string>({
       onValueChange={(next) => onValueChange?.(next === notChosen ? '' : (next as Value))}
     >
       {children}
-      <Primitive.Portal container={container}>
-        <Primitive.Content
-          position="popper"
-          sideOffset={4}
-          collisionPadding={8}
-          className={classNames(
-            'z-80 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) animate-fade-in overflow-hidden rounded-panel border border-line-strong bg-overlay shadow-float',
-            options.some(({ content }) => content) && 'max-w-(--radix-select-trigger-width)',
-          )}
-        >
-          <Primitive.Viewport className="p-1">
-            {emptyLabel !== undefined && (
-              <Item value={notChosen} label={emptyLabel} checked={!options.some((option) => option.value === value)} />
+      {hasList && (
+        <Primitive.Portal container={container}>
+          <Primitive.Content
+            position="popper"
+            sideOffset={4}
+            collisionPadding={8}
+            className={classNames(
+              'z-80 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) animate-fade-in overflow-hidden rounded-panel border border-line-strong bg-overlay shadow-float',
+              options.some(({ content }) => content) && 'max-w-(--radix-select-trigger-width)',
             )}
-            {options.map((option) => (
-              <Item key={option.value} {...option} checked={option.value === value} />
-            ))}
-          </Primitive.Viewport>
-        </Primitive.Content>
-      </Primitive.Portal>
+          >
+            <Primitive.Viewport className="p-1">
+              {emptyLabel !== undefined && (
+                <Item
+                  value={notChosen}
+                  label={emptyLabel}
+                  checked={!options.some((option) => option.value === value)}
+                />
+              )}
+              {options.map((option) => (
+                <Item key={option.value} {...option} checked={option.value === value} />
+              ))}
+            </Primitive.Viewport>
+          </Primitive.Content>
+        </Primitive.Portal>
+      )}
     </Primitive.Root>
   );
 }

@@ -45,7 +45,8 @@ describe('a slow client', () => {
       closedAfter(unfinished(`POST /api/v1${imageUploadPath}`, 'multipart/form-data; boundary=x')),
       closedAfter(unfinished(`POST ${buildUpload}`, 'application/octet-stream')),
     ]);
-    for (const { ms } of [nothing, head, body, unread]) expect(ms).toBeLessThan(20_000);
+    const latest = Math.max(...[nothing, head, body, unread].map(({ ms }) => ms));
+    for (const { ms } of uploads) expect(latest).toBeLessThan(ms);
     expect(head).toMatchObject({ status: '408' });
     expect(body).toMatchObject({ status: '408' });
     expect(unread).toMatchObject({ status: '200' });

@@ -1,3 +1,8 @@
+/**
+ * Reads the metrics and traces of the six processes of a running platform. The metrics come first, because they count from 0.
+ * @subject libs/process/src/metrics libs/process/src/tracing infra/observability
+ * @everyday libs/process/src/metrics/metrics.spec.ts
+ */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -10,8 +15,6 @@ import { type CollectedSpan, type OtlpCollector, startCollector } from '@docfoli
 import { Redis } from 'ioredis';
 import { dashboardExpressions, namesIn, readRules } from './files.js';
 import { internalPorts } from './internal-ports.js';
-
-// Metrics and traces of the six processes of one running platform. The metrics come first, because they count from 0.
 
 const names = ['web', 'gateway', 'leads', 'content', 'media', 'notifications'] as const;
 type Name = (typeof names)[number];
