@@ -48,12 +48,12 @@ function divide(specs) {
 /** A component spec takes about three times as long as another one of its size: rendering costs more than its text says. */
 const costOfComponents = 3;
 
-/** Returns about what share of the time a batch takes, by the size of its specs, in no unit. @param batch absolute path */
-exports.costOf = (batch) =>
-  [...readFileSync(batch, 'utf8').matchAll(/require\("([^"]+\.spec\.tsx?)"\)/g)].reduce(
-    (sum, [, spec]) => sum + statSync(spec).size * (spec.endsWith('.tsx') ? costOfComponents : 1),
-    0,
-  );
+/** Returns about what share of the time a test file takes, by the size of its specs, in no unit. @param file a batch, or a spec */
+exports.costOf = (file) => {
+  const batched = [...readFileSync(file, 'utf8').matchAll(/require\("([^"]+\.spec\.tsx?)"\)/g)].map(([, spec]) => spec);
+  const specs = batched.length > 0 ? batched : [file];
+  return specs.reduce((sum, spec) => sum + statSync(spec).size * (spec.endsWith('.tsx') ? costOfComponents : 1), 0);
+};
 
 /**
  * Writes the batches of a package.

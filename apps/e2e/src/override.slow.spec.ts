@@ -10,6 +10,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { surroundings } from './support/remote-builds.js';
 import { anyVisitor, expect, newVisitor, signIn, test, withOwnPlatform } from './support/test.js';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -27,8 +28,7 @@ async function freePort(): Promise<number> {
 /** Creates a copy of the blog to edit, beside links to what its build needs. @returns path of the checkout */
 async function checkoutWithOwnBlog(): Promise<string> {
   const checkout = await mkdtemp(path.join(tmpdir(), 'docfolio-override-'));
-  for (const name of ['node_modules', 'libs', 'tsconfig.base.json'])
-    await symlink(path.join(root, name), path.join(checkout, name));
+  for (const name of surroundings) await symlink(path.join(root, name), path.join(checkout, name));
   await mkdir(path.join(checkout, 'apps'));
   const isSource = (source: string) => path.basename(source) !== 'dist';
   await cp(path.join(root, 'apps/blog'), path.join(checkout, 'apps/blog'), { recursive: true, filter: isSource });

@@ -6,9 +6,11 @@ export const bundleOf = (entry: string): string => `infra/bundle/dist/${entry.sp
 /** MB of V8's young generation (decision 0019). The Dockerfile gives the same. */
 const semiSpaceSize = 2;
 
-/** Returns Node's arguments that run the bundle of a program. */
-export const bundledArgs = (root: string, entry: string): string[] => [
+/** Returns Node's arguments that run a bundle, before the path of its program. */
+export const bundleRunner = (root: string): string[] => [
   `--max-semi-space-size=${semiSpaceSize}`,
   join(root, 'infra/bundle/run.cjs'),
-  entry,
 ];
+
+/** Returns Node's arguments that run the bundle of a program. */
+export const bundledArgs = (root: string, entry: string): string[] => [...bundleRunner(root), entry];

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../../../..');
 
 /** What a build needs of the repository around the remote's own folder. */
-const surroundings = ['node_modules', 'libs', 'tsconfig.base.json', 'tsconfig.browser.json'];
+export const surroundings = ['node_modules', 'libs', 'tsconfig.base.json', 'tsconfig.browser.json'];
 
 /** Builds of remotes, in folders of their own. */
 export class RemoteBuilds {

@@ -32,14 +32,19 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('runs the tests of all packages in one run of Jest in CI, and names those that failed', async () => {
+/** Writes a workspace of packages with tests. */
+function writePackages(...names: string[]): void {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ workspaces: ['libs/*'] }));
-  const projects = ['one', 'two'].map((name) => ({ displayName: `libs/${name}`, rootDir: join(folder, 'libs', name) }));
-  writeFileSync(join(folder, 'jest.all.cjs'), `module.exports = ${JSON.stringify({ projects })};`);
-  for (const name of ['one', 'two']) {
+  for (const name of names) {
     mkdirSync(join(folder, 'libs', name), { recursive: true });
     writeFileSync(join(folder, 'libs', name, 'package.json'), JSON.stringify({ name, scripts: { test: 'jest' } }));
   }
+}
+
+it('runs the tests of all packages in one run of Jest in CI, and names those that failed', async () => {
+  writePackages('one', 'two');
+  const projects = ['one', 'two'].map((name) => ({ displayName: `libs/${name}`, rootDir: join(folder, 'libs', name) }));
+  writeFileSync(join(folder, 'jest.all.cjs'), `module.exports = ${JSON.stringify({ projects })};`);
   const passes = "test.each([1, 2, 3])('passes %d', () => undefined);";
   writeFileSync(join(folder, 'libs/one/one.test.js'), passes);
   writeFileSync(join(folder, 'libs/two/two.test.js'), passes);
@@ -52,10 +57,16 @@ it('runs the tests of all packages in one run of Jest in CI, and names those tha
   expect(counts.failures[0]).toMatch(/^libs\/two\/two\.test\.js > fails/);
 });
 
+it('runs Jest with the Node that comes first in PATH', async () => {
+  writePackages('one');
+  writeFileSync(join(folder, 'node'), '#!/bin/sh\necho this is another Node\n', { mode: 0o755 });
+  const context = contextWith({ CI: 'true', PATH: `${folder}:${process.env.PATH}` });
+  expect(await packageTests({ circle: 'quick' }).run(context)).toMatchObject({ failed: 1 });
+  expect(output).toContain('this is another Node');
+});
+
 it('fails if Jest ends without a report', async () => {
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ workspaces: ['libs/*'] }));
-  mkdirSync(join(folder, 'libs/one'), { recursive: true });
-  writeFileSync(join(folder, 'libs/one/package.json'), JSON.stringify({ name: 'one', scripts: { test: 'jest' } }));
+  writePackages('one');
   writeFileSync(join(folder, 'jest.all.cjs'), "throw new Error('unreadable');");
   expect(await packageTests({ circle: 'quick' }).run(contextWith({ CI: 'true' }))).toMatchObject({ failed: 1 });
   expect(output).toContain('Jest ended without a report');

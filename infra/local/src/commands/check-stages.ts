@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { bundleRunner } from '../bundle.js';
 import { checkBoundaries } from '../checks/boundaries.js';
 import { coverageTable } from '../checks/coverage.js';
 import { nxCommand, nxEnv } from '../checks/nx.js';
@@ -180,10 +181,11 @@ async function testTogether(context: StageContext, tested: WorkspacePackage[]): 
     ...['-c', 'jest.all.cjs', '--json', `--outputFile=${report}`],
     ...['--selectProjects', ...tested.map(({ folder }) => folder)],
   ];
-  // As under Nx: what the specs start has been built.
-  const result = await runProgram(context, process.execPath, args, {
+  // The Node of PATH: `--newest-node` puts another one there.
+  const result = await runProgram(context, 'node', args, {
     show: showOutput,
-    extraEnv: { NX_TASK_TARGET_TARGET: 'test' },
+    // What the specs start has been built: as under Nx, and the bundles, too.
+    extraEnv: { NX_TASK_TARGET_TARGET: 'test', DOCFOLIO_BUNDLE_RUNNER: JSON.stringify(bundleRunner(root)) },
   });
   const found = readReport<JestReport>(report);
   if (!found) {

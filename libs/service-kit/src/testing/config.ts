@@ -7,6 +7,8 @@ export const testConfig = {
   path: process.env.PATH ?? '',
   /** By what time-outs are multiplied: `npm test` measures how slow the machine is. */
   timeoutFactor: Number(process.env.DOCFOLIO_TIMEOUT_FACTOR ?? 1),
+  /** Node's arguments that run a bundled service, before the path of its program; null: its compiled files run. */
+  bundleRunner: JSON.parse(process.env.DOCFOLIO_BUNDLE_RUNNER ?? 'null') as string[] | null,
   /** File to which the times of starts are appended. */
   timesFile: process.env.DOCFOLIO_TEST_TIMES,
   /** How often the database restart spec restarts the database. A long run uses 50. */
