@@ -1,5 +1,5 @@
-// Runs the specs of all packages in one run of Jest, for `npm test` in CI: a run for each package starts Jest and its workers
-// again, and leaves cores idle while the last package ends. `--selectProjects libs/ui` chooses packages.
+// Runs the specs of all packages in one run of Jest, where none may come from Nx's cache: in CI, and the slow ones. A run for each
+// package starts Jest and its workers again, and leaves cores idle while the last one ends. `--selectProjects libs/ui` chooses.
 const { existsSync, readdirSync } = require('node:fs');
 const path = require('node:path');
 const { workspaces } = require('./package.json');

@@ -1,5 +1,7 @@
+const { timeoutFactor } = require('./timeout-factor.cjs');
+
 // Compiling a page's module and answering its first request takes a busy machine half a minute; the default is 1 s.
-const asyncUtilTimeout = 60_000 * Number(process.env.DOCFOLIO_TIMEOUT_FACTOR ?? 1);
+const asyncUtilTimeout = 60_000 * timeoutFactor;
 
 if (typeof window !== 'undefined') {
   const { configure, getConfig } = require('@testing-library/dom');

@@ -2,6 +2,7 @@ const { readdirSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
 const path = require('node:path');
 const { batched } = require('./jest.batches.cjs');
+const { timeoutFactor } = require('./timeout-factor.cjs');
 
 // Packages that ship ESM only and have to be turned into CommonJS for Jest on Node 20.
 const esmPackages = [
@@ -49,9 +50,6 @@ const esmPackages = [
   'property-information',
   '@ungap/structured-clone',
 ];
-
-/** By what time-outs are multiplied: set by `npm test`, which measures the machine. */
-const timeoutFactor = Number(process.env.DOCFOLIO_TIMEOUT_FACTOR ?? 1);
 
 const swc = (react) => [
   require.resolve('@swc/jest'),
@@ -137,11 +135,10 @@ exports.together = (folders) => ({
   // More than the cores, because specs of services wait for processes.
   maxWorkers: availableParallelism() + 1,
   testSequencer: path.join(__dirname, 'jest.sequencer.cjs'),
-  reporters: [path.join(__dirname, 'jest.progress.cjs')],
-  projects: folders.map((folder) => ({
-    ...Object.fromEntries(
-      Object.entries(require(path.join(folder, 'jest.config.cjs'))).filter(([option]) => !(option in ofTheRun)),
-    ),
-    displayName: path.relative(__dirname, folder),
-  })),
+  reporters: [path.join(__dirname, 'jest.progress.mjs')],
+  projects: folders.map((folder) => {
+    const options = Object.entries(require(path.join(folder, 'jest.config.cjs')));
+    const ofThisPackage = Object.fromEntries(options.filter(([name]) => !(name in ofTheRun)));
+    return { ...ofThisPackage, displayName: path.relative(__dirname, folder) };
+  }),
 });

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { timeoutFactor } from '../../timeout-factor.cjs';
 import { chromiumFlags, chromiumPath } from './chromium.mjs';
 
 /** DOCFOLIO_SPECS: `quick` in `npm test`, `slow` in `npm run test:slow`; otherwise all. */
@@ -6,9 +7,6 @@ const circle = {
   quick: { testIgnore: '**/*.slow.spec.ts' },
   slow: { testMatch: '**/*.slow.spec.ts' },
 }[process.env.DOCFOLIO_SPECS ?? ''];
-
-/** By what time-outs are multiplied. */
-const timeoutFactor = Number(process.env.DOCFOLIO_TIMEOUT_FACTOR ?? 1);
 
 /** Each worker starts a platform, which its tests share. */
 export default defineConfig({

@@ -6,7 +6,7 @@
 
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
-const { join } = require('node:path');
+const { join, relative, resolve } = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { setFlagsFromString } = require('node:v8');
 const { constants, runInNewContext, Script } = require('node:vm');
@@ -20,10 +20,10 @@ const hashLength = 64;
 const root = join(__dirname, '../..');
 const cacheFolder = join(root, 'node_modules/.cache/docfolio');
 
-const program = process.argv[2] ?? '';
-const name = program.split('/')[1];
+/** Absolute, or relative to the repository. */
+const entry = resolve(root, process.argv[2] ?? '');
+const name = relative(root, entry).split('/')[1];
 const bundle = join(__dirname, `dist/${name}.cjs`);
-const entry = join(root, program);
 process.argv.splice(1, 2, entry);
 
 /** Lines of the bundle in the packages, read for the first stack trace. */

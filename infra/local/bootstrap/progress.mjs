@@ -2,6 +2,17 @@ const nameWidth = 10;
 
 export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
+const rough = (ms) => (ms < 90_000 ? `${Math.ceil(ms / 1_000)} s` : `${(ms / 60_000).toFixed(1)} min`);
+
+/**
+ * Returns how far some work is, and an estimate of what is left: `2 of 5 packages after 40 s, about 2.0 min left`.
+ * @param {number} share of the work that is done, above 0 and at most 1
+ * @param {number} elapsed ms
+ */
+export const howFar = ({ done, all, things, share, elapsed }) =>
+  `${done} of ${all} ${things} after ${rough(elapsed)}` +
+  (done < all ? `, about ${rough(elapsed / share - elapsed)} left` : '');
+
 /** Prints one line per step: name, result, duration. On a terminal it also shows what the running step does. */
 export class Progress {
   constructor(stream, { quiet = false } = {}) {

@@ -1,9 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-
-const inMinutes = (ms: number): string =>
-  ms < 90_000 ? `${Math.ceil(ms / 1_000)} s` : `${(ms / 60_000).toFixed(1)} min`;
+import { howFar } from '../../bootstrap/progress.mjs';
 
 /**
  * Returns the size of a package's specs in bytes, by which its share of the test time is estimated.
@@ -36,9 +34,8 @@ export function testProgress(sizes: ReadonlyMap<string, number>, elapsed: () => 
       if (name === undefined || size === undefined || done.has(name)) return [];
       done.add(name);
       doneSize += size;
-      const left = doneSize > 0 ? (elapsed() * (all - doneSize)) / doneSize : 0;
-      const rest = done.size < sizes.size ? `, about ${inMinutes(left)} left` : '';
-      return [`   ${done.size} of ${sizes.size} packages after ${inMinutes(elapsed())}${rest}`];
+      const state = { done: done.size, all: sizes.size, things: 'packages', share: doneSize / all, elapsed: elapsed() };
+      return [`   ${howFar(state)}`];
     });
   };
 }

@@ -4,32 +4,13 @@
  * @everyday infra/local/src/commands/check-stages.spec.ts
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { stageFolder } from '../testing/stage-folder.js';
 import { findRoot } from '../workspace.js';
 import { packageTests } from './check-stages.js';
-import type { StageContext } from './stages.js';
 
-let folder: string;
-let output: string;
-const print = (text: string): void => {
-  output += `${text}\n`;
-};
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docfolio-check-stages-'));
-  output = '';
-  jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    print(String(text));
-    return true;
-  });
-});
-
-afterEach(() => {
-  jest.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = stageFolder();
 
 const report = {
   success: true,
@@ -44,7 +25,7 @@ const git = (...args: string[]) =>
 
 /** Creates a repository with one package, whose test counts its runs in a file outside the repository. */
 function createRepository(): string {
-  const root = join(folder, 'origin');
+  const root = join(folder.path, 'origin');
   const write = (path: string, content: string): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);
@@ -63,21 +44,20 @@ function createRepository(): string {
 }
 
 function clone(repository: string, name: string): string {
-  const root = join(folder, name);
+  const root = join(folder.path, name);
   git('clone', repository, root);
   symlinkSync(join(findRoot(), 'node_modules'), join(root, 'node_modules'));
   return root;
 }
 
-const runsSoFar = () => (existsSync(join(folder, 'runs')) ? readFileSync(join(folder, 'runs'), 'utf8').length : 0);
+const runsSoFar = () =>
+  existsSync(join(folder.path, 'runs')) ? readFileSync(join(folder.path, 'runs'), 'utf8').length : 0;
 
 async function runTests(root: string, extra: NodeJS.ProcessEnv = {}): Promise<string> {
-  output = '';
-  const { PATH } = process.env;
-  const env = { PATH, HOME: folder, NX_WORKSPACE_ROOT_PATH: root, ...extra };
-  const context: StageContext = { root, env, signal: new AbortController().signal, print };
+  folder.output = '';
+  const context = folder.contextIn(root, { HOME: folder.path, NX_WORKSPACE_ROOT_PATH: root, ...extra });
   expect(await packageTests({ circle: 'quick' }).run(context)).toMatchObject({ passed: 3, failed: 0 });
-  return output;
+  return folder.output;
 }
 
 it('shares no test results between clones, and runs tests again for another Redis version', async () => {

@@ -138,7 +138,7 @@ export interface PackageTestOptions {
 }
 
 /** Runs the tests of packages with Nx, which may take results from the cache of this clone. */
-async function testPackages(
+async function testWithNx(
   context: StageContext,
   tested: WorkspacePackage[],
   { circle, coverage }: { circle: Circle; coverage: boolean },
@@ -170,12 +170,12 @@ async function testPackages(
 }
 
 /** Runs the tests of packages in one run of Jest, without a cache. */
-async function testTogether(context: StageContext, tested: WorkspacePackage[]): Promise<Counts> {
+async function testInOneRun(context: StageContext, tested: WorkspacePackage[]): Promise<Counts> {
   const { root } = context;
   const report = join(root, resultsFolder, 'jest.json');
   rmSync(report, { force: true });
   const args = [
-    // Jest's workers get it, too. React and jsdom leave much garbage: with V8's default they spend a tenth of their time on it.
+    // Jest passes it on to its workers. With V8's default, component specs spend a tenth of their time on garbage collection.
     '--max-semi-space-size=64',
     join(root, 'node_modules/jest/bin/jest.js'),
     ...['-c', 'jest.all.cjs', '--json', `--outputFile=${report}`],
@@ -214,8 +214,8 @@ export const packageTests = ({ circle, only, coverage = false }: PackageTestOpti
     );
     if (tested.length === 0) return oneCheck(true);
     mkdirSync(join(root, resultsFolder), { recursive: true });
-    const together = (isCi(env) || circle === 'slow') && !coverage;
-    return together ? testTogether(context, tested) : testPackages(context, tested, { circle, coverage });
+    const isUncached = isCi(env) || circle === 'slow';
+    return isUncached && !coverage ? testInOneRun(context, tested) : testWithNx(context, tested, { circle, coverage });
   },
 });
 

@@ -7,7 +7,7 @@ export const testConfig = {
   path: process.env.PATH ?? '',
   /** By what time-outs are multiplied: `npm test` measures how slow the machine is. */
   timeoutFactor: Number(process.env.DOCFOLIO_TIMEOUT_FACTOR ?? 1),
-  /** Node's arguments that run a bundled service, before the path of its program; null: its compiled files run. */
+  /** Node's arguments before the path of a service, which run its bundle. Null: its compiled files run. */
   bundleRunner: JSON.parse(process.env.DOCFOLIO_BUNDLE_RUNNER ?? 'null') as string[] | null,
   /** File to which the times of starts are appended. */
   timesFile: process.env.DOCFOLIO_TEST_TIMES,

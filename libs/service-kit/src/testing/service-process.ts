@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { end, endWithUs, signalProcess } from './backing-server.js';
 import { testConfig } from './config.js';
@@ -29,15 +29,17 @@ export interface ServiceProcess {
  * their packages, but the bundle is only known to be current in a run that has built everything.
  */
 function argumentsFor(dist: string, program: string): string[] {
-  const { bundleRunner } = testConfig;
-  if (program !== 'main.js' || !bundleRunner) return ['--enable-source-maps', join(dist, program)];
-  const root = join(bundleRunner.at(-1)!, '../../..');
-  return [...bundleRunner, relative(root, join(dist, program))];
+  const runner = program === 'main.js' ? testConfig.bundleRunner : null;
+  return [...(runner ?? ['--enable-source-maps']), join(dist, program)];
 }
 
-/** Starts a service, or a compiled `*.fixture.ts`, in a new process. @param dist folder of the compiled package */
-export function spawnService(dist: string, fixture: string, env: Record<string, string>): ServiceProcess {
-  const child = spawn(process.execPath, argumentsFor(dist, fixture), {
+/**
+ * Starts a program in a new process.
+ * @param dist folder of the compiled package
+ * @param program a service (`main.js`), or a compiled `*.fixture.ts`
+ */
+export function spawnService(dist: string, program: string, env: Record<string, string>): ServiceProcess {
+  const child = spawn(process.execPath, argumentsFor(dist, program), {
     env: { DRAIN_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -53,7 +55,7 @@ export function spawnService(dist: string, fixture: string, env: Record<string, 
     child.stderr!.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
     child.once('exit', () => {
       const fatal = log.findLast((entry) => entry.level === 'fatal');
-      reject(new Error(`${fixture} ended: ${JSON.stringify(fatal ?? errors.join(''))}`));
+      reject(new Error(`${program} ended: ${JSON.stringify(fatal ?? errors.join(''))}`));
     });
   });
   let internalPort = 0;
@@ -69,7 +71,7 @@ export function spawnService(dist: string, fixture: string, env: Record<string, 
     },
     get bytesPort() {
       const entry = log.findLast(({ bytes_port }) => bytes_port !== undefined);
-      if (!entry) throw new Error(`${fixture} serves no files`);
+      if (!entry) throw new Error(`${program} serves no files`);
       return entry.bytes_port as number;
     },
     ready: () => started,
