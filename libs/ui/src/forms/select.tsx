@@ -15,8 +15,8 @@ const notChosen = '__not-chosen__';
 
 /**
  * A select. In a react-hook-form Controller: `<Select {...field} onValueChange={field.onChange} options={…} />`.
- * Radix renders the options of a closed select too, nine components for each. A table has a select in each row, so options are
- * rendered from the first focus on; then letters choose one without opening the list, as in a native select.
+ * Radix renders the options of a closed select too, nine components for each, again whenever the form around it is rendered. So
+ * options are rendered from the first focus on; then letters choose one without opening the list, as in a native select.
  */
 export function Select<Value extends string = string>({
   options,
