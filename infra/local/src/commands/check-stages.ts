@@ -18,6 +18,7 @@ import { isSlowSpec, listSlowSpecs, type SlowSpec, slowSpecProblems } from '../c
 import { sizeOfSpecs, testProgress } from '../checks/test-progress.js';
 import { addFileTimes, browserFileTimes } from '../checks/times.js';
 import { checkTypes } from '../checks/types.js';
+import { playwrightTest } from '../playwright-test.js';
 import { listPackages, type WorkspacePackage } from '../workspace.js';
 import { checkProgram, runProgram, type Stage, type StageContext } from './stages.js';
 
@@ -252,15 +253,13 @@ export const browserTests = ({ circle, replicas }: BrowserTestOptions): Stage =>
   run: async (context) => {
     const report = join(context.root, resultsFolder, 'e2e.json');
     rmSync(report, { force: true });
-    const cli = join(context.root, 'node_modules/@playwright/test/cli.js');
-    const options = replicas === undefined ? [] : ['--grep', '@replicas'];
-    const args = [cli, 'test', '-c', 'apps/e2e/playwright.config.ts', '--reporter=list,json', ...options];
+    const grep = replicas === undefined ? [] : ['--grep', '@replicas'];
+    const { args, env } = playwrightTest(context.root, ['--reporter=list,json', ...grep]);
     const result = await runProgram(context, process.execPath, args, {
       show: showOutput,
       extraEnv: {
+        ...env,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        // Playwright would otherwise leave its compiled tests in the temporary folder.
-        PWTEST_CACHE_DIR: join(context.root, 'node_modules/.cache/playwright'),
         DOCFOLIO_ROOT: context.root,
         [circleVariable]: circle,
         ...(replicas !== undefined && { DOCFOLIO_REPLICAS: String(replicas) }),
