@@ -134,8 +134,9 @@ export class Preparation {
     const { caddy, ...always } = mergeOverrides(
       ...overrides,
       used.mongodb ? plainMongodb(services) : {},
-      // One client sends as many forms as many visitors.
+      // One client sends as many forms as many visitors, and each is to be answered.
       { gateway: { environment: { RATE_LIMIT_FORMS: '100000' } } },
+      { notifications: { environment: { PUBLIC_MAILS_PER_HOUR: '0' } } },
     );
     const siteUrl = { environment: { SITE_URL: `http://127.0.0.1:${settings.proxyPort}` } };
     const proxy = {
