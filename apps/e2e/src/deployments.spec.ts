@@ -32,11 +32,9 @@ const reading = {
   ]),
 };
 
-test('a remote that the platform does not contain has pages, a place in the navigation and the sitemap, until it is rolled back', async ({
-  browser,
-  platform,
-  builds,
-}) => {
+test('a remote that the platform does not contain has pages, a place in the navigation and the sitemap, until it is rolled back', {
+  tag: '@own-texts',
+}, async ({ browser, platform, builds }) => {
   // For busy machines: it builds a remote and runs three commands.
   test.setTimeout(300_000);
   const get = (path: string) => fetch(`${platform.url}${path}`);

@@ -5,7 +5,11 @@ import { writePost } from './support/owner-api.js';
 import { anyVisitor, expect, test } from './support/test.js';
 
 test.describe('a server-rendered page is hydrated', () => {
-  test('without a console message, a request or a layout shift', async ({ browser, owner, platform }) => {
+  test('without a console message, a request or a layout shift', { tag: '@own-texts' }, async ({
+    browser,
+    owner,
+    platform,
+  }) => {
     await writePost(owner, { title: 'A hydrated post', slug: 'hydrated', category: 'Mobile' });
     for (const path of ['/', '/contact', '/blog?category=Mobile', '/blog/hydrated'])
       await expectCleanHydration(browser, platform, path, { theme: 'light', viewport: sizes.phone });

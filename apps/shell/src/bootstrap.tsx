@@ -8,8 +8,14 @@ import { hydrate } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, Platform } from './app.js';
+import { tolerateForeignChanges } from './browser/foreign-changes.js';
+import { handleUnusualInput } from './browser/keys-and-fills.js';
+import { keepTypedValues } from './browser/typed-values.js';
 import { startBuildReports } from './build-reports.js';
 
+tolerateForeignChanges();
+keepTypedValues();
+handleUnusualInput();
 registerTable();
 startBuildReports();
 

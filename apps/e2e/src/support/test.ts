@@ -4,6 +4,7 @@ import { type OwnerApi, openSession, ownerApi } from './owner-api.js';
 import { admin, runningSite, withOwnPlatform } from './platform.js';
 import { RemoteBuilds } from './remote-builds.js';
 import { timed } from './test-times.js';
+import { translate } from './translator.js';
 
 export { expect } from '@playwright/test';
 export { admin, withOwnPlatform } from './platform.js';
@@ -20,6 +21,7 @@ export const test = base.extend<
   browser: [
     async ({ playwright, browserName }, use) => {
       const browser = await timed('browser', () => playwright[browserName].launch());
+      if (process.env.DOCFOLIO_TRANSLATED) translateContexts(browser);
       await use(browser);
       await browser.close();
     },
@@ -55,6 +57,16 @@ export const test = base.extend<
     { auto: true },
   ],
 });
+
+/** Makes all pages of a browser translated ones. */
+function translateContexts(browser: Browser): void {
+  const { newContext } = browser;
+  browser.newContext = async (options) => {
+    const context = await newContext.call(browser, options);
+    await translate(context);
+    return context;
+  };
+}
 
 /** Makes `goto`, `reload` and `goBack` wait for hydration, because a server-rendered page is visible earlier. */
 function waitingForHydration(page: Page): Page {

@@ -12,6 +12,7 @@ const expectedSeconds: Readonly<Record<string, number>> = {
   'end to end': 130,
   'slow tests': 500,
   'slow end to end': 500,
+  'end to end, translated pages': 130,
   'test:rebrand': 20,
   'test:new-entity': 50,
   'test:new-remote': 45,

@@ -245,12 +245,21 @@ interface BrowserTestOptions {
   circle: Circle;
   /** Runs the tests tagged `@replicas` and `@replicas-only` on that many of each process. */
   replicas?: number;
+  /** Changes all pages as a browser's translator does. */
+  translated?: boolean;
+}
+
+function nameOfBrowserTests({ circle, replicas, translated }: BrowserTestOptions): string {
+  if (replicas !== undefined) return `end to end, ${replicas} replicas`;
+  if (translated) return 'end to end, translated pages';
+  return circle === 'slow' ? 'slow end to end' : 'end to end';
 }
 
 /** Returns the stage that runs the browser tests of apps/e2e, which start their own platforms. */
-export const browserTests = ({ circle, replicas }: BrowserTestOptions): Stage => ({
-  name: replicas === undefined ? `${circle === 'slow' ? 'slow ' : ''}end to end` : `end to end, ${replicas} replicas`,
+export const browserTests = (options: BrowserTestOptions): Stage => ({
+  name: nameOfBrowserTests(options),
   run: async (context) => {
+    const { circle, replicas, translated } = options;
     const report = join(context.root, resultsFolder, 'e2e.json');
     rmSync(report, { force: true });
     const grep = replicas === undefined ? [] : ['--grep', '@replicas'];
@@ -263,6 +272,7 @@ export const browserTests = ({ circle, replicas }: BrowserTestOptions): Stage =>
         DOCFOLIO_ROOT: context.root,
         [circleVariable]: circle,
         ...(replicas !== undefined && { DOCFOLIO_REPLICAS: String(replicas) }),
+        ...(translated && { DOCFOLIO_TRANSLATED: 'true' }),
       },
     });
     const found = readReport<PlaywrightReport>(report);

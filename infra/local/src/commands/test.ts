@@ -86,6 +86,7 @@ function chooseStages({ coverage, replicas, newestNode, slow }: TestOptions): (S
 const slowStages: Stage[] = [
   packageTests({ circle: 'slow' }),
   browserTests({ circle: 'slow' }),
+  browserTests({ circle: 'quick', translated: true }),
   ...['test:rebrand', 'test:new-entity', 'test:new-remote', 'test:replicas', 'test:newest-node'].map(npmScript),
   ...['verify:operations', 'verify:compose'].map(npmScript),
 ];

@@ -47,7 +47,7 @@ export function PaletteSearch({ start, onFollow, close }: PaletteSearchProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes a character (as for Japanese), the keys belong to it.
-    if (event.nativeEvent.isComposing || active === undefined) return;
+    if (active === undefined) return;
     const at = places.indexOf(active);
     if (event.key === 'ArrowDown') choose(at + 1);
     else if (event.key === 'ArrowUp') choose(at - 1);

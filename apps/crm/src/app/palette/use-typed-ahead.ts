@@ -12,7 +12,7 @@ export function useTypedAhead(open: boolean, waiting: boolean, close: () => void
   useEffect(() => {
     if (!waiting) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === 'Escape') close();
       else if (event.key === 'Backspace') setText((typed) => typed.slice(0, -1));
       else if (event.key.length === 1) setText((typed) => typed + event.key);

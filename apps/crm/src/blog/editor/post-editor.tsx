@@ -134,7 +134,7 @@ function WritingColumn({ form, area, drops, autoFocus, onTitle, onImage }: Writi
           size="sm"
           className="font-medium"
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter') return;
             event.preventDefault();
             area.current?.focus();
           }}
