@@ -1,3 +1,4 @@
+import { BroadcastChannel as WorkerBroadcastChannel } from 'node:worker_threads';
 import { type LiveChange, liveLookback } from '@docfolio/contracts/live';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { auth } from '@docfolio/contracts/session';
@@ -8,7 +9,7 @@ import { SessionStore } from './session-store.js';
 import { FixtureServer } from './testing/fixture-server.js';
 import { LiveFixture } from './testing/live-fixture.js';
 import { sampleSession, sampleUser } from './testing/samples.js';
-import { Tabs } from './testing/tabs.js';
+import { lockManager, Tabs } from './testing/tabs.js';
 
 let server: FixtureServer;
 let live: LiveFixture;
@@ -226,6 +227,97 @@ describe('LiveConnection stream', () => {
     show('visible');
     await waitFor(() => expect(live.open).toBe(1));
     expect(live.requests[1]!.headers['last-event-id']).toBe('1-1');
+  });
+});
+
+describe('LiveConnections of several tabs', () => {
+  /** Returns what the tabs of one browser share. `cut` ends what a hanging tab sends. */
+  function sharedTabs() {
+    const locks = lockManager();
+    const channels: BroadcastChannel[] = [];
+    const open = () => ({
+      locks,
+      channel: (name: string) => {
+        const channel = new WorkerBroadcastChannel(name) as unknown as BroadcastChannel;
+        channels.push(channel);
+        return channel;
+      },
+    });
+    return { open, channels };
+  }
+  const liveTabs = async (count: number, options: Partial<LiveConnectionOptions> = {}) => {
+    const shared = sharedTabs();
+    const pages = Array.from({ length: count }, () => connect({ ...options, tabs: shared.open() }));
+    await waitFor(() => expect(pages.map(({ connection }) => connection.getStatus())).toEqual(pages.map(() => 'live')));
+    return { ...shared, pages };
+  };
+
+  it('share one stream: all receive each change once, and have its status', async () => {
+    const { pages } = await liveTabs(12);
+    expect([live.open, live.requests.length]).toEqual([1, 1]);
+    live.tell(change(1), change(2));
+    await waitFor(() => expect(pages.map(({ news }) => news.flat())).toEqual(pages.map(() => [change(1), change(2)])));
+    live.refuse(problem('unavailable'));
+    live.drop();
+    await waitFor(() =>
+      expect(pages.map(({ connection }) => connection.getStatus())).toEqual(pages.map(() => 'offline')),
+    );
+    live.refuse();
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(pages.map(({ connection }) => connection.getStatus())).toEqual(pages.map(() => 'live')));
+  });
+
+  it('go on with the stream in another tab, where the last one ended', async () => {
+    const { pages } = await liveTabs(3);
+    live.tell(change(1));
+    await waitFor(() => expect(pages[2]!.news).toEqual([[change(1)]]));
+    // The two functions of the first tab: its status, its news.
+    for (const stop of stops.splice(0, 2)) stop();
+    await waitFor(() => expect(live.requests).toHaveLength(2));
+    expect(live.requests[1]!.headers['last-event-id']).toBe('1-1');
+    await waitFor(() => expect(live.open).toBe(1));
+    live.tell(change(2));
+    await waitFor(() => expect(pages[2]!.news).toEqual([[change(1)], [change(2)]]));
+    expect(pages[1]!.news).toEqual([[change(1)], [change(2)]]);
+  });
+
+  it('take the stream over from a tab that sends nothing', async () => {
+    const { pages, channels } = await liveTabs(2, { heartbeat: 400 });
+    channels[0]!.postMessage = () => {};
+    await waitFor(() => expect(live.requests.length).toBeGreaterThanOrEqual(2));
+    await waitFor(() => expect(pages[1]!.connection.getStatus()).toBe('live'));
+    live.tell(change(1));
+    await waitFor(() => expect(pages[1]!.news.flat()).toContainEqual(change(1)));
+  });
+
+  it('refetch everything if one was not there for a while', async () => {
+    const { pages, channels } = await liveTabs(2);
+    live.tell(change(1));
+    await waitFor(() => expect(pages[1]!.news).toEqual([[change(1)]]));
+    const { onmessage } = channels[1]!;
+    channels[1]!.onmessage = null;
+    live.tell(change(2));
+    await waitFor(() => expect(pages[0]!.news).toHaveLength(2));
+    channels[1]!.onmessage = onmessage;
+    live.tell(change(3));
+    await waitFor(() => expect(pages[1]!.news).toEqual([[change(1)], 'reset']));
+  });
+
+  it('close the stream when the page is left, and open it when it comes back', async () => {
+    await liveTabs(2);
+    window.dispatchEvent(new Event('pagehide'));
+    await waitFor(() => expect(live.open).toBe(0));
+    window.dispatchEvent(new Event('pageshow'));
+    await waitFor(() => expect(live.open).toBe(1));
+  });
+
+  it('open no stream in a tab that is hidden from the start', async () => {
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const { connection } = connect({ tabs: sharedTabs().open() });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect([live.requests.length, connection.getStatus()]).toEqual([0, 'reconnecting']);
+    show('visible');
+    await waitFor(() => expect(connection.getStatus()).toBe('live'));
   });
 });
 

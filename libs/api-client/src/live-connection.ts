@@ -1,5 +1,6 @@
 import { type LiveChange, liveHeartbeat, liveLookback } from '@docfolio/contracts/live';
-import { readLiveStream } from './live-stream.js';
+import { type LiveItem, readLiveStream } from './live-stream.js';
+import { type LiveState, LiveTabs, type LiveTabsPort, theseTabs } from './live-tabs.js';
 import { isProblem } from './problem.js';
 import type { SessionStore } from './session-store.js';
 
@@ -17,6 +18,8 @@ const maxDelay = 10_000;
 /** Failures in a row, the disconnect included, after which the status is `offline`. */
 const failuresUntilOffline = 5;
 const closeDelay = 1_000;
+/** Heartbeats without any arrival after which a stream is dead. */
+const beatsUntilSilent = 2.5;
 
 export interface LiveConnectionOptions {
   session: Pick<SessionStore, 'authorised' | 'getState' | 'subscribe'>;
@@ -24,9 +27,14 @@ export interface LiveConnectionOptions {
   heartbeat?: number;
   /** ms after which a hidden tab closes its stream: with HTTP/1.1 all tabs share six connections. Default: 20,000. */
   hiddenTimeout?: number;
+  /** Default: those of this browser. */
+  tabs?: LiveTabsPort;
 }
 
-/** Receives live changes of records by an event stream, open while there are subscribers and an admin is signed in. */
+/**
+ * Receives live changes of records by an event stream, open while there are subscribers and an admin is signed in. The tabs of a
+ * browser share one, which a visible tab has.
+ */
 export class LiveConnection {
   private status: LiveStatus = 'reconnecting';
   private lastEventId = '';
@@ -43,6 +51,8 @@ export class LiveConnection {
   private skipDelay = false;
   private stops: (() => void)[] = [];
   private run: AbortController | undefined;
+  private tabs: LiveTabs | undefined;
+  private silenceTimer: ReturnType<typeof setTimeout> | undefined;
   private attempt: AbortController | undefined;
   private endDelay: () => void = () => {};
   private readonly listeners = new Set<LiveListener>();
@@ -77,8 +87,12 @@ export class LiveConnection {
     };
     on(window, 'online', () => this.reconnectNow());
     on(window, 'pageshow', () => this.watchVisibility());
+    // A page in the back/forward cache must not keep a connection.
+    on(window, 'pagehide', () => this.suspend());
     on(document, 'visibilitychange', () => this.watchVisibility());
     this.stops.push(this.options.session.subscribe(() => this.update()));
+    // A hidden tab opens no stream.
+    this.suspended = document.visibilityState === 'hidden';
     this.watchVisibility();
   }
 
@@ -93,6 +107,7 @@ export class LiveConnection {
   private update(): void {
     const { status, user, isAdmin } = this.options.session.getState();
     if (user && user.id !== this.userId) {
+      this.close();
       this.lastEventId = '';
       this.subscribedAt = Date.now();
     }
@@ -115,12 +130,15 @@ export class LiveConnection {
       if (this.status === 'live' && Date.now() - this.lastArrival > 1.5 * this.heartbeat) this.reconnectNow();
       else this.endDelay();
     } else {
-      this.hiddenTimer ??= setTimeout(() => {
-        this.suspended = true;
-        this.update();
-      }, this.options.hiddenTimeout ?? 20_000);
+      this.hiddenTimer ??= setTimeout(() => this.suspend(), this.options.hiddenTimeout ?? 20_000);
     }
     this.update();
+  }
+
+  private suspend(): void {
+    this.suspended = true;
+    this.update();
+    if (this.status === 'live') this.setStatus('reconnecting');
   }
 
   /** Aborts the current stream, which may be dead, and opens another without delay. */
@@ -133,19 +151,71 @@ export class LiveConnection {
   private open(): void {
     if (this.run) return;
     this.setStatus('reconnecting');
-    this.run = new AbortController();
-    void this.keepOpen(this.run.signal);
+    const run = new AbortController();
+    this.run = run;
+    const port = this.options.tabs ?? theseTabs();
+    if (!port || !this.userId) {
+      void this.keepOpen(run.signal);
+      return;
+    }
+    const tabs = new LiveTabs({
+      port,
+      userId: this.userId,
+      state: () => this.state([]),
+      onState: (state) => this.follow(tabs, state),
+    });
+    this.tabs = tabs;
+    this.awaitTab(tabs);
+    void tabs.takeTurns(async (turn) => {
+      clearTimeout(this.silenceTimer);
+      this.setStatus('reconnecting');
+      await this.keepOpen(turn);
+      if (this.tabs === tabs) this.awaitTab(tabs);
+    });
   }
 
   private close(): void {
     this.run?.abort();
     this.run = undefined;
+    this.tabs?.close();
+    this.tabs = undefined;
+    clearTimeout(this.silenceTimer);
     this.attempt?.abort();
     this.endDelay();
   }
 
+  /** Takes the stream over if the tab that has it sends nothing for too long. */
+  private awaitTab(tabs: LiveTabs): void {
+    clearTimeout(this.silenceTimer);
+    this.silenceTimer = setTimeout(() => {
+      this.setStatus('reconnecting');
+      tabs.takeOver();
+    }, beatsUntilSilent * this.heartbeat);
+  }
+
+  /** Handles what the tab with the stream has received. */
+  private follow(tabs: LiveTabs, { status, news, before, id }: LiveState): void {
+    this.awaitTab(tabs);
+    // Without an id, this tab has fetched its data after all that it may have missed.
+    const missed = this.lastEventId !== '' && this.lastEventId !== before;
+    if (id !== '') this.lastEventId = id;
+    this.setStatus(status);
+    this.enqueue(missed ? ['reset'] : news);
+  }
+
+  private state(news: LiveItem[], before = this.lastEventId): LiveState {
+    return { status: this.status, news, before, id: this.lastEventId };
+  }
+
+  /** Handles what this tab's own stream has brought, and sends it to the other tabs. */
+  private receive(news: LiveItem[], before: string): void {
+    this.enqueue(news);
+    this.tabs?.send(this.state(news, before));
+  }
+
   private async keepOpen(closed: AbortSignal): Promise<void> {
     let failures = 0;
+    closed.addEventListener('abort', () => this.attempt?.abort());
     while (!closed.aborted) {
       const began = Date.now();
       this.skipDelay = false;
@@ -171,8 +241,10 @@ export class LiveConnection {
     const onActivity = () => {
       this.lastArrival = Date.now();
       clearTimeout(silenceTimer);
-      silenceTimer = setTimeout(() => this.reconnectNow(), 2.5 * this.heartbeat);
+      silenceTimer = setTimeout(() => this.reconnectNow(), beatsUntilSilent * this.heartbeat);
     };
+    // The id of an event comes before its arrival.
+    let before = this.lastEventId;
     try {
       await readLiveStream({
         session,
@@ -183,11 +255,13 @@ export class LiveConnection {
           onActivity();
           this.setStatus('live');
           // The subscription is older than the changes that the server surely replays.
-          if (this.lastEventId === '' && Date.now() - this.subscribedAt > liveLookback / 2) this.enqueue(['reset']);
+          if (this.lastEventId === '' && Date.now() - this.subscribedAt > liveLookback / 2)
+            this.receive(['reset'], before);
         },
         onArrival: (news) => {
           onActivity();
-          this.enqueue(news);
+          this.receive(news, before);
+          before = this.lastEventId;
         },
         onId: (id) => {
           if (id !== '') this.lastEventId = id;
@@ -246,6 +320,7 @@ export class LiveConnection {
   private setStatus(status: LiveStatus): void {
     if (status === this.status) return;
     this.status = status;
+    this.tabs?.send(this.state([]));
     for (const watcher of [...this.watchers]) watcher();
   }
 

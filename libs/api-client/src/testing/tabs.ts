@@ -49,17 +49,47 @@ export class Tabs {
   }
 }
 
-/** Returns exclusive locks, in memory: the part of the Web Locks API that the session uses. */
+interface Waiting {
+  begin: () => void;
+  refuse: (reason: unknown) => void;
+}
+
+/** Returns exclusive locks, in memory: the part of the Web Locks API that the session and the live connection use. */
 export function lockManager(): NonNullable<BrowserPort['locks']> {
-  const queues = new Map<string, Promise<unknown>>();
-  const request = async (name: string, _options: LockOptions, work: LockGrantedCallback<unknown>) => {
-    const before = queues.get(name) ?? Promise.resolve();
-    const mine = before.then(() => work(null));
-    queues.set(
-      name,
-      mine.catch(() => undefined),
-    );
-    return mine;
-  };
+  const holders = new Map<string, Waiting>();
+  const queues = new Map<string, Waiting[]>();
+  const next = (name: string) => queues.get(name)?.shift()?.begin();
+  const request = (name: string, { signal, steal }: LockOptions, work: LockGrantedCallback<unknown>) =>
+    new Promise((resolve, reject) => {
+      const mine: Waiting = {
+        refuse: reject,
+        begin: () => {
+          holders.set(name, mine);
+          void Promise.resolve()
+            .then(() => work(null))
+            .then(resolve, reject)
+            .finally(() => {
+              if (holders.get(name) !== mine) return;
+              holders.delete(name);
+              next(name);
+            });
+        },
+      };
+      if (steal) {
+        holders.get(name)?.refuse(new DOMException('stolen', 'AbortError'));
+        mine.begin();
+        return;
+      }
+      const queue = queues.get(name) ?? [];
+      queues.set(name, queue);
+      queue.push(mine);
+      signal?.addEventListener('abort', () => {
+        const at = queue.indexOf(mine);
+        if (at < 0) return;
+        queue.splice(at, 1);
+        reject(signal.reason);
+      });
+      if (!holders.has(name)) next(name);
+    });
   return { request: request as unknown as LockManager['request'] };
 }
