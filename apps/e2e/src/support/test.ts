@@ -95,6 +95,9 @@ export async function newVisitor(browser: Browser, platform: Pick<Platform, 'url
   return waitingForHydration(await anyVisitor(browser, platform, options));
 }
 
+/** Opens an empty tab beside a page, in its browser context. Its `goto`, `reload` and `goBack` wait for hydration. */
+export const newTab = async (page: Page): Promise<Page> => waitingForHydration(await page.context().newPage());
+
 /** Like `newVisitor` without waiting for hydration, for pages without scripts. */
 export async function anyVisitor(browser: Browser, { url }: Pick<Platform, 'url'>, options: object = {}) {
   const context = await browser.newContext({ baseURL: url, ...options });
