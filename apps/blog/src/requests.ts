@@ -1,4 +1,4 @@
-import { FormAttempts } from '@docfolio/api-client/attempt';
+import { FormAttempts, type OnWait } from '@docfolio/api-client/attempt';
 import { call } from '@docfolio/api-client/call';
 import { isProblem } from '@docfolio/api-client/problem';
 import { transportOf } from '@docfolio/api-client/query-client';
@@ -88,14 +88,18 @@ function attemptsOf(key: string): FormAttempts {
   return form;
 }
 
-export const submitComment = (comment: NewComment) =>
-  attemptsOf(`docfolio.attempt.comment.${comment.parent_comment_id ?? comment.id}`).run(comment, (idempotencyKey) =>
-    call(comments.submit, comment, { idempotencyKey }),
+export const submitComment = (comment: NewComment, onWait: OnWait) =>
+  attemptsOf(`docfolio.attempt.comment.${comment.parent_comment_id ?? comment.id}`).run(
+    comment,
+    (idempotencyKey) => call(comments.submit, comment, { idempotencyKey }),
+    onWait,
   );
 
-export const subscribe = (subscriber: NewSubscriber) =>
-  attemptsOf('docfolio.attempt.subscriber.blog').run(subscriber, (idempotencyKey) =>
-    call(subscribers.submit, subscriber, { idempotencyKey }),
+export const subscribe = (subscriber: NewSubscriber, onWait: OnWait) =>
+  attemptsOf('docfolio.attempt.subscriber.blog').run(
+    subscriber,
+    (idempotencyKey) => call(subscribers.submit, subscriber, { idempotencyKey }),
+    onWait,
   );
 
 /** Confirms or ends a subscription with an email's token. @returns false if the token is not valid (any more) */

@@ -1,8 +1,33 @@
 import { z } from 'zod';
 import { newIdempotencyKey } from './idempotency-key.js';
+import { isProblem } from './problem.js';
 
-const attempt = z.object({ fingerprint: z.string(), key: z.string() });
-type Attempt = z.output<typeof attempt>;
+const storedAttempt = z.object({ fingerprint: z.string(), key: z.string() });
+type Attempt = z.output<typeof storedAttempt>;
+
+/** Longest time (s) that a form waits to be sent again. The gateway limits forms per minute and address. */
+const longestWait = 120;
+/** Maximum s added to a wait, so that those who wait in one office do not all come at the same time. */
+const spread = 3;
+
+/** Called before a form waits, with the seconds until it is sent again. */
+export type OnWait = (seconds: number) => void;
+
+/** Sends a form; where too many come from an address, waits as long as the server says, and sends it again. */
+async function sendPatiently<T>(send: () => Promise<T>, onWait: OnWait): Promise<T> {
+  for (let left = longestWait; ; ) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isProblem(error) || error.code !== 'rate_limited' || error.retryAfter === undefined) throw error;
+      const seconds = Math.ceil(error.retryAfter + Math.random() * spread);
+      if (seconds > left) throw error;
+      left -= seconds;
+      onWait(seconds);
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    }
+  }
+}
 
 /** Keeps one Idempotency-Key for repeated attempts to send the same form input, until an attempt succeeds. */
 export class FormAttempts {
@@ -10,12 +35,14 @@ export class FormAttempts {
 
   constructor(private readonly rememberAs?: string) {}
 
-  async run<T>(input: unknown, send: (idempotencyKey: string) => Promise<T>): Promise<T> {
+  /** @param onWait makes a form that is refused because of the rate of forms wait and be sent again */
+  async run<T>(input: unknown, send: (idempotencyKey: string) => Promise<T>, onWait?: OnWait): Promise<T> {
     const fingerprint = JSON.stringify(input);
     this.open ??= this.restore();
     if (this.open?.fingerprint !== fingerprint) this.store({ fingerprint, key: newIdempotencyKey() });
     const current = this.open!;
-    const result = await send(current.key);
+    const attempt = () => send(current.key);
+    const result = await (onWait ? sendPatiently(attempt, onWait) : attempt());
     if (this.open === current) this.store(null);
     return result;
   }
@@ -23,7 +50,7 @@ export class FormAttempts {
   private restore(): Attempt | null {
     if (!this.rememberAs) return null;
     try {
-      return attempt.parse(JSON.parse(sessionStorage.getItem(this.rememberAs) ?? 'null'));
+      return storedAttempt.parse(JSON.parse(sessionStorage.getItem(this.rememberAs) ?? 'null'));
     } catch {
       return null;
     }

@@ -1,4 +1,5 @@
 import { ProblemError } from '@docfolio/contracts/problem';
+import { MongoNetworkError } from 'mongodb';
 import { createLogger } from './logging.js';
 import { toProblemError } from './problem.js';
 
@@ -11,8 +12,7 @@ describe('toProblemError', () => {
   });
 
   it.each([
-    named('MongoServerSelectionError'),
-    named('MongoNetworkError'),
+    new MongoNetworkError('connection closed'),
     named('MaxRetriesPerRequestError'),
     new Error('Command timed out'),
     new Error("Stream isn't writeable and enableOfflineQueue options is false"),

@@ -1,5 +1,6 @@
 import { type PostedForm, useReturnedText } from '@docfolio/api-client/form-outcome';
 import { honeypotField, missingCommentFields, missingReplyFields } from '@docfolio/contracts/generated/constants';
+import { waitingNotice } from '@docfolio/site-copy/waiting-notice';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Field } from '@docfolio/ui/forms/field';
 import { FormConfirmation, FormSummary } from '@docfolio/ui/forms/form-summary';
@@ -49,7 +50,7 @@ export function CommentForm({ postId, parentId, label, posted, onSent, aside }: 
       const { validateComment, submitComment } = await loadRequests();
       const validated = validateComment({ postId, parentId }, values);
       if ('errors' in validated) return form.showErrors(validated.errors);
-      await submitComment(validated.value);
+      await submitComment(validated.value, (seconds) => toast(waitingNotice(seconds)));
       toast({
         title: 'Comment submitted',
         description: 'Your comment is pending approval and will appear once reviewed.',

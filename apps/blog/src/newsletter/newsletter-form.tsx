@@ -1,6 +1,7 @@
 import { useFormOutcome } from '@docfolio/api-client/form-outcome';
 import { isProblem } from '@docfolio/api-client/problem';
 import { honeypotField } from '@docfolio/contracts/generated/constants';
+import { waitingNotice } from '@docfolio/site-copy/waiting-notice';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Field } from '@docfolio/ui/forms/field';
 import { FormConfirmation, FormSummary } from '@docfolio/ui/forms/form-summary';
@@ -32,7 +33,7 @@ export function NewsletterForm() {
       const { validateSubscription, subscribe } = await loadRequests();
       const validated = validateSubscription(values);
       if ('errors' in validated) return form.showErrors(validated.errors);
-      await subscribe(validated.value);
+      await subscribe(validated.value, (seconds) => toast(waitingNotice(seconds)));
       toast({ title: 'Successfully subscribed!' });
       form.reset();
       setSubscribed(validated.value.email);

@@ -1,4 +1,4 @@
-import { FormAttempts } from '@docfolio/api-client/attempt';
+import { FormAttempts, type OnWait } from '@docfolio/api-client/attempt';
 import { call } from '@docfolio/api-client/call';
 import type { CallInput, InputOf, Operation } from '@docfolio/contracts/operation';
 
@@ -7,7 +7,7 @@ export type Checked<Input> = { input: Input } | { errors: Record<string, string>
 
 export interface Submission<Input> {
   check: (values: Readonly<Record<string, unknown>>) => Checked<Input>;
-  send: (input: Input) => Promise<unknown>;
+  send: (input: Input, onWait: OnWait) => Promise<unknown>;
 }
 
 /**
@@ -25,7 +25,7 @@ export function submissionOf<O extends Operation>(operation: O, name: string): S
       for (const { path, message } of error.issues) errors[String(path[0] ?? '')] ??= message;
       return { errors };
     },
-    send: (input) =>
-      attempts.run(input, (idempotencyKey) => call(operation, input as CallInput<O>, { idempotencyKey })),
+    send: (input, onWait) =>
+      attempts.run(input, (idempotencyKey) => call(operation, input as CallInput<O>, { idempotencyKey }), onWait),
   };
 }

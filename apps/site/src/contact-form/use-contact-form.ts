@@ -2,6 +2,7 @@ import type { RefusedForm } from '@docfolio/api-client/form-outcome';
 import { isProblem } from '@docfolio/api-client/problem';
 import { honeypotField } from '@docfolio/contracts/generated/constants';
 import { promises } from '@docfolio/site-copy/site';
+import { waitingNotice } from '@docfolio/site-copy/waiting-notice';
 import { toast } from '@docfolio/ui/runtime';
 import { type FormEvent, type RefCallback, useRef, useState } from 'react';
 import type { Submission } from './submission.js';
@@ -86,7 +87,7 @@ export function useContactForm<Values, Input extends object>({
     if ('errors' in checked) return refuse(checked.errors);
     setErrors({});
     onSending?.();
-    await send(checked.input);
+    await send(checked.input, (seconds) => toast(waitingNotice(seconds)));
     toast({ title: thanks, description: `We'll get back to you ${promises.reply}.` });
     empty();
     onSent(checked.input);

@@ -1,9 +1,9 @@
 import mongoose, { type Connection, Schema } from 'mongoose';
 import { createLogger } from '../logging.js';
-import { isUnreachable } from '../problem.js';
 import { startMongoProxy } from '../testing/mongo-proxy.js';
 import { sharedMongo } from '../testing/shared-servers.js';
 import type { TestMongo } from '../testing/start-mongo.js';
+import { isUnreachable } from '../unreachable.js';
 import { documentCaster } from './document-caster.js';
 import { insertGroup } from './insert-group.js';
 import { connectMongo } from './mongo.module.js';

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { isUnreachable } from '../unreachable.js';
 import { MinioObjectStore, ObjectStoreRefusedError } from './minio-object-store.js';
 
 /** An S3 server that gives every request the same response. */
@@ -202,4 +203,13 @@ describe('the signature of an upload', () => {
     expect(refused).toEqual([]);
     expect(types).toContain('text/csv; charset=utf-8');
   });
+});
+
+it('says that a store cannot be reached to which a stream cannot be sent, and whose rests cannot be removed', async () => {
+  const store = await openStore(200, '');
+  s3.stop();
+  const sent = store.put('a.csv', Readable.from(['name\n', 'Ada\n']), { contentType: 'text/csv' });
+  const failure = await sent.catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(AggregateError);
+  expect(isUnreachable(failure)).toBe(true);
 });

@@ -36,8 +36,8 @@ export class ProblemFilter implements ExceptionFilter {
     if (problem.status >= 500 || schemaThrew) this.logFailure(problem, request.id);
     spanOfRequest(request).set({ 'docfolio.problem': problem.code });
     if (reply.sent) return;
-    if (problem.retryAfter !== undefined)
-      reply.header('retry-after', String(Math.max(1, Math.ceil(problem.retryAfter))));
+    const retryAfter = problem.retryAfter ?? (problem.status === 503 ? 1 : undefined);
+    if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
     // Locations in contracts are relative to the API prefix.
     if (problem.location !== undefined) reply.header('location', apiPrefix + problem.location);
     if (problem.status === 401) reply.header('www-authenticate', 'Bearer');

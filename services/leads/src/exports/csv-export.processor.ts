@@ -6,7 +6,7 @@ import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
 import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
 import { objectStoreToken } from '@docfolio/service-kit/object-store/object-store.module';
-import { isUnreachable } from '@docfolio/service-kit/problem';
+import { isUnreachable } from '@docfolio/service-kit/unreachable';
 import { Inject, Injectable } from '@nestjs/common';
 import { ExportedLists } from './exported-lists.js';
 import { writeExport } from './exports.jobs.js';

@@ -65,7 +65,7 @@ function SpamNotice({ lead, page }: { lead: Lead; page: LeadPage }) {
   return (
     <div className="mt-4 flex items-center gap-3 rounded-note border border-warning-line bg-warning-soft py-2 pr-2 pl-3">
       <OctagonAlert aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-warning" />
-      <p className="min-w-0 grow text-ui text-ink">Marked as spam. No email was sent.</p>
+      <p className="min-w-0 grow text-ui text-ink">Marked as spam. No email is sent for it.</p>
       <Button size="sm" busy={page.busy.has(lead.id)} onClick={() => page.setSpam(lead, false)}>
         Not spam
       </Button>

@@ -1,0 +1,101 @@
+import * as minio from 'minio';
+import * as mongodb from 'mongodb';
+import mongoose from 'mongoose';
+import redisErrors from 'redis-errors';
+import { isUnreachable } from './unreachable.js';
+
+type ErrorClass = abstract new (...args: never[]) => Error;
+
+const isErrorClass = (value: unknown): value is ErrorClass =>
+  typeof value === 'function' && (value === Error || value.prototype instanceof Error);
+
+/** Every error class that the drivers export, by driver and name. A new version's classes fail until they are placed below. */
+const classes = Object.entries({ mongodb, mongoose: mongoose.Error, minio, redisErrors })
+  .flatMap(([driver, exported]) =>
+    Object.entries(exported as object).map(([name, type]) => [`${driver} ${name}`, type] as const),
+  )
+  .filter((entry): entry is readonly [string, ErrorClass] => isErrorClass(entry[1]));
+
+const unreachable = [
+  'mongodb MongoClientClosedError',
+  'mongodb MongoNetworkError',
+  'mongodb MongoNetworkTimeoutError',
+  'mongodb MongoNotConnectedError',
+  'mongodb MongoOperationTimeoutError',
+  'mongodb MongoServerClosedError',
+  'mongodb MongoServerSelectionError',
+  'mongodb MongoStalePrimaryError',
+  'mongodb MongoSystemError',
+  'mongodb MongoTopologyClosedError',
+  'mongoose MongooseServerSelectionError',
+  'redisErrors AbortError',
+  'redisErrors InterruptError',
+];
+
+/** Makes an error without the constructor, whose arguments differ. */
+const instanceOf = (type: ErrorClass): Error => {
+  const error = Object.create(type.prototype) as Error;
+  Object.defineProperty(error, 'message', { value: 'failed' });
+  if (error instanceof mongodb.MongoError) Object.assign(error, { errorLabelSet: new Set() });
+  if (!Object.hasOwn(type.prototype, 'name')) Object.defineProperty(error, 'name', { value: type.name });
+  return error;
+};
+
+it('finds the classes of all four drivers', () => {
+  expect(classes.length).toBeGreaterThan(60);
+  expect(unreachable.filter((name) => !classes.some(([known]) => known === name))).toEqual([]);
+});
+
+it.each(classes)('%s says that a server cannot be reached, or that it can', (name, type) => {
+  expect(isUnreachable(instanceOf(type))).toBe(unreachable.includes(name));
+});
+
+const coded = (code: string) => Object.assign(new Error('failed'), { code });
+
+describe('an error says that a server cannot be reached', () => {
+  it.each([
+    ...['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'],
+    ...['SlowDown', 'XMinioServerNotInitialized', 'ServiceUnavailable'],
+  ])('with the code %s', (code) => expect(isUnreachable(coded(code))).toBe(true));
+
+  it.each(['PoolClearedOnNetworkError', 'MongoPoolClearedError'])('as %s, which the driver does not export', (name) => {
+    class Unexported extends mongodb.MongoNetworkError {
+      override get name() {
+        return name;
+      }
+    }
+    expect(isUnreachable(new Unexported('interrupted due to server monitor timeout'))).toBe(true);
+  });
+
+  it('by a label of the server', () => {
+    const error = new mongodb.MongoServerError({ message: 'not primary', code: 10_107 });
+    expect(isUnreachable(error)).toBe(false);
+    error.addErrorLabel('RetryableWriteError');
+    expect(isUnreachable(error)).toBe(true);
+  });
+
+  it.each(['LOADING Redis is loading the dataset in memory', "READONLY You can't write against a read only replica."])(
+    'by the reply of Redis: %s',
+    (message) => expect(isUnreachable(new Error(message))).toBe(true),
+  );
+
+  it('by its cause, or by one of the errors that it collects', () => {
+    const wrapped = new Error('upload failed', { cause: new AggregateError([new Error('x'), coded('ECONNREFUSED')]) });
+    expect(isUnreachable(wrapped)).toBe(true);
+  });
+
+  it('not where the cause leads in a circle', () => {
+    const error = new Error('failed');
+    error.cause = error;
+    expect(isUnreachable(error)).toBe(false);
+  });
+});
+
+it.each([
+  coded('NoSuchKey'),
+  coded('AccessDenied'),
+  coded('ENOENT'),
+  new TypeError('x is undefined'),
+  'text',
+  undefined,
+])('%s is an error of another kind', (error) => expect(isUnreachable(error)).toBe(false));
