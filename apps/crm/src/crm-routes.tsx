@@ -9,6 +9,7 @@ import { useLiveRecords } from './app/live.js';
 import { Palette } from './app/palette/palette.js';
 import type { PasswordDialogProps } from './app/password/password-dialog.js';
 import { onDemand } from './records/on-demand.js';
+import { useFormRoute } from './records/use-form-route.js';
 
 const AttentionPage = lazy(() => import('./system/attention/attention.page.js'));
 const SignInPage = lazy(() => import('./app/access/sign-in.page.js'));
@@ -80,15 +81,16 @@ export function CrmRoutes() {
 /** The layout of the admin pages. Use it inside AccessGuard only: nothing may be requested before sign-in. */
 function Admin() {
   useLiveRecords();
-  const [changesPassword, setChangesPassword] = useState(false);
+  // In the address, because browsers open it from /.well-known/change-password.
+  const account = useFormRoute('account');
   const isFirstPageLoaded = useFirstPage();
   return (
     <>
-      <AdminLayout counts={useSidebarCounts()} search={<Palette />} onChangePassword={() => setChangesPassword(true)}>
+      <AdminLayout counts={useSidebarCounts()} search={<Palette />} onChangePassword={() => account.open('password')}>
         {/* The layout stays visible while a page's module loads. */}
         <Suspense fallback={<PageSpinner />}>{isFirstPageLoaded ? <Outlet /> : <PageSpinner />}</Suspense>
       </AdminLayout>
-      <PasswordDialog open={changesPassword} onOpenChange={setChangesPassword} />
+      <PasswordDialog open={account.value === 'password'} onOpenChange={account.close} />
     </>
   );
 }

@@ -33,6 +33,7 @@ import { isTraced, observeResponse } from './request-metrics.js';
 import { commonHeaders, contentSecurityPolicy } from './security-headers.js';
 import { serveStaticFiles } from './static-files.js';
 import { isUpload } from './uploads.js';
+import { serveWellKnown } from './well-known.js';
 
 export interface WebAppOptions {
   config: Pick<
@@ -164,6 +165,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   await serveOverrides(app, { siteUrl: config.SITE_URL, overrides });
   const remotePages = async () => (await remotes.ofPage({ bucket: lastBucket })).pages;
   serveFeeds(app, { gatewayUrl: config.GATEWAY_URL, siteUrl: config.SITE_URL, remotePages });
+  serveWellKnown(app, config.SITE_URL);
 
   app.setNotFoundHandler(async (request, reply) => {
     if (notPages.test(pathOf(request.url))) {

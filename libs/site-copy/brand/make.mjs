@@ -116,10 +116,26 @@ const manifest = {
   icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }, ...icons],
 };
 
+/** Returns an .ico file, which programs ask every site for. Its one picture is a PNG of `size` pixels. */
+function ico(picture, size) {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(picture.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, picture]);
+}
+
 const folder = new URL('../dist/brand/', import.meta.url);
 await mkdir(folder, { recursive: true });
 const write = (name, content) => writeFile(new URL(name, folder), content);
 await write('favicon.svg', icon);
+const smallPng = sharp(Buffer.from(await render(mark(48), 48, 48))).png();
+await write('favicon.ico', ico(await smallPng.toBuffer(), 48));
 await write('og.png', await png(await render(preview, 1200, 630)));
 for (const size of [192, 512]) await write(`icon-${size}.png`, await png(await render(mark(size), size, size)));
 await write('site.webmanifest', JSON.stringify(manifest));

@@ -6,8 +6,11 @@ import { addressNow } from './address-now.js';
 export interface FormRoute {
   editing: string | undefined;
   adding: boolean;
+  /** What the parameter says, for a form that is neither of these. */
+  value: string | null;
   openAdd: () => void;
   openEdit: (id: string) => void;
+  open: (value: string) => void;
   close: () => void;
 }
 
@@ -23,10 +26,12 @@ export function useFormRoute(name = 'form'): FormRoute {
     navigate({ pathname, search: params.toString() }, { replace });
   };
   return {
+    value: form,
     adding: form === 'add',
     editing: recordId.safeParse(form).success ? (form ?? undefined) : undefined,
     openAdd: () => go('add', false),
     openEdit: (id) => go(id, false),
+    open: (value) => go(value, false),
     close: () => go(null, true),
   };
 }

@@ -2,7 +2,7 @@ import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { sampleUser } from '@docfolio/api-client/testing/samples';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { auth } from '@docfolio/contracts/session';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { CrmGateway } from '../../../test/crm-gateway.js';
 import { deferred } from '../../../test/deferred.js';
 import { endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
@@ -114,4 +114,12 @@ test.each([
   expect(await screen.findByText(words)).toBeVisible();
   expect(field('New password')).toHaveValue('the new password');
   expect(JSON.stringify(log.mock.calls)).not.toContain('the new password');
+});
+
+test('is opened by the address that /.well-known/change-password leads to, and leaves it when closed', async () => {
+  const { user } = renderCrm('/admin?account=password');
+  await screen.findByRole('dialog', { name: 'Change password' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(location.search).toBe('');
 });

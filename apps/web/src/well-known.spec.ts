@@ -1,0 +1,34 @@
+import { type FastifyInstance, fastify } from 'fastify';
+import { serveWellKnown } from './well-known.js';
+
+let app: FastifyInstance;
+const start = (siteUrl?: string) => {
+  app = fastify();
+  serveWellKnown(app, siteUrl);
+};
+const get = (url: string, host = 'alex.example') => app.inject({ url, headers: { host } });
+afterEach(() => app.close());
+
+it('security.txt names the contact page, and when it ends to count', async () => {
+  start('https://alex.example');
+  const { headers, payload } = await get('/.well-known/security.txt', 'other.example');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(payload).toContain('Contact: https://alex.example/contact\n');
+  expect(payload).toContain('Canonical: https://alex.example/.well-known/security.txt\n');
+  const expires = Date.parse(/^Expires: (.*)$/m.exec(payload)![1]!);
+  const days = (expires - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(30);
+  expect(days).toBeLessThan(366);
+});
+
+it('security.txt without SITE_URL names the host of the request, which has to be one', async () => {
+  start();
+  expect((await get('/.well-known/security.txt')).payload).toContain('Contact: http://alex.example/contact\n');
+  expect((await get('/.well-known/security.txt', '"><script>')).statusCode).toBe(400);
+});
+
+it('change-password leads to the form of the CRM', async () => {
+  start();
+  const { statusCode, headers } = await get('/.well-known/change-password');
+  expect([statusCode, headers.location]).toEqual([302, '/admin?account=password']);
+});
