@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { siteOrigin } from './rendering/site-origin.js';
 
-/** Days for which a security.txt counts (RFC 9116 recommends less than a year). It is written anew for each request. */
+/** Days for which a security.txt counts (RFC 9116 recommends less than a year). It is generated for each request. */
 const validDays = 180;
 const msPerDay = 86_400_000;
 
 /**
- * Serves what programs ask every site for: whom to tell of a weakness (RFC 9116), and where a password is changed, which
+ * Serves what programs ask every site for: where to report a weakness (RFC 9116), and where a password is changed, which
  * browsers and password managers open.
  */
 export function serveWellKnown(app: FastifyInstance, siteUrl: string | undefined): void {

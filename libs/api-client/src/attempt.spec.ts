@@ -58,7 +58,7 @@ describe('a form that is refused because of the rate of forms', () => {
     expect(keys).toHaveLength(3);
   });
 
-  it('fails immediately where nobody can be told', async () => {
+  it('fails immediately where the form cannot say so', async () => {
     const { send } = server(refused(1));
     await expect(new FormAttempts().run({}, send)).rejects.toMatchObject({ code: 'rate_limited' });
   });
