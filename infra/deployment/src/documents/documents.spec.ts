@@ -71,4 +71,9 @@ describe('.env.example', () => {
     expect(() => envExample(new Set(['NEW']), [], fields)).toThrow('no section of .env.example contains NEW');
     expect(() => envExample(new Set(names), [], fields.slice(1))).toThrow('nothing describes PORT');
   });
+
+  it('throws for a variable that no compose file passes on', () => {
+    const referenced = new Set(names.filter((name) => name !== 'AUDIT_DAYS'));
+    expect(() => envExample(referenced, [], fields)).toThrow('no compose file references AUDIT_DAYS');
+  });
 });

@@ -40,6 +40,9 @@ export const envSections: readonly Section[] = [
   { title: 'Secrets: generated if empty', names: ['JWT_SECRET', 'BYTES_SECRET', 'LINK_SECRET'] },
 ];
 
+/** What Compose itself reads. Every other variable of .env has to reach a container by a compose file. */
+const readByCompose = ['COMPOSE_FILE'];
+
 const lineWidth = 118;
 
 function comment(text: string): string[] {
@@ -52,7 +55,10 @@ function comment(text: string): string[] {
   return lines.map((line) => `# ${line}`);
 }
 
-/** Renders .env.example. @throws Error for a variable without a description, or one that envSections lacks */
+/**
+ * Renders .env.example.
+ * @throws Error for a variable without a description, one that envSections lacks, or one that no compose file passes on
+ */
 export function envExample(
   referenced: ReadonlySet<string>,
   composeVariables: readonly ComposeVariable[],
@@ -69,6 +75,8 @@ export function envExample(
   const listed = envSections.flatMap(({ names }) => names);
   const unlisted = [...referenced].filter((name) => !listed.includes(name));
   if (unlisted.length > 0) throw new Error(`no section of .env.example contains ${unlisted.join(', ')}`);
+  const unused = listed.filter((name) => !referenced.has(name) && !readByCompose.includes(name));
+  if (unused.length > 0) throw new Error(`no compose file references ${unused.join(', ')}, which .env.example offers`);
   const sections = envSections.map(({ title, names }) => {
     const entries = names.map((name) => {
       const { defaultValue, description } = describe(name);
