@@ -120,6 +120,9 @@ test.describe('every admin page', () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectGoodLook(page);
+      // The page's content scrolls, and nothing else.
+      const overhang = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+      await expect.poll(overhang, 'height of the page beyond the window').toBeLessThanOrEqual(0);
     });
 
   test('a post of the longest values is accessible and fits in the editor and in its preview', async () => {

@@ -69,7 +69,8 @@ export function AdminLayout({ counts, search, onChangePassword, children }: Admi
           ref={content}
           id="crm-content"
           tabIndex={-1}
-          className="flex min-h-0 grow flex-col overflow-y-auto outline-none"
+          // Positioned, so that texts for screen readers count to what it scrolls, and the window has no scrollbar.
+          className="relative flex min-h-0 grow flex-col overflow-y-auto outline-none"
         >
           {children}
         </main>
