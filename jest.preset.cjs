@@ -40,6 +40,7 @@ const esmPackages = [
   'zwitch',
   'ccount',
   'markdown-table',
+  'get-east-asian-width',
   'longest-streak',
   'escape-string-regexp',
   'decode-named-character-reference',

@@ -46,7 +46,10 @@ export const allowedClasses: ReadonlySet<unknown> = new Set([
 
 export const urlLimit = 2048;
 
-/** Returns the URL if it is http(s), mailto (`href` only) or relative (not `//host`), else or with spaces undefined. */
+/** Schemes of links that open another program: to write an email, to call, to send a message. */
+export const contactSchemes = ['mailto', 'tel', 'sms'];
+
+/** Returns the URL if it is http(s), of a contact (`href` only) or relative (not `//host`), else or with spaces undefined. */
 export function safeUrl(value: unknown, of: 'href' | 'src'): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finds control characters.
   if (typeof value !== 'string' || value.length > urlLimit || /[\u0000-\u0020\u007f-\u009f\\]/.test(value))
@@ -54,7 +57,7 @@ export function safeUrl(value: unknown, of: 'href' | 'src'): string | undefined 
   if (value.startsWith('//')) return undefined;
   const scheme = /^[^/?#]*?:/.exec(value)?.[0].toLowerCase();
   if (scheme === undefined || scheme === 'http:' || scheme === 'https:') return value;
-  return scheme === 'mailto:' && of === 'href' ? value : undefined;
+  return contactSchemes.includes(scheme.slice(0, -1)) && of === 'href' ? value : undefined;
 }
 
 /** Returns a `srcset` of the form `/a.png 320w, ...` if all its URLs are safe, else undefined. */

@@ -1,13 +1,17 @@
 const maxLength = 80;
 
-function slugOf(text: string): string {
+/** Marks that Latin, Greek and Cyrillic letters have above and below. Those of other scripts are parts of their words. */
+const accents = /[\u0300-\u036f]+/g;
+
+/** Returns the words of a text in lower case, joined by hyphens, without accents. */
+export function slugOf(text: string): string {
   const words = text
     .slice(0, 4 * maxLength)
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    .replace(accents, '')
     .toLowerCase()
     .normalize('NFC')
-    .match(/[\p{L}\p{N}]+/gu);
+    .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu);
   return (words ?? []).join('-').slice(0, maxLength).replace(/-+$/, '');
 }
 

@@ -3,6 +3,7 @@ import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
 import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
@@ -20,6 +21,8 @@ function gfm(this: Processor): void {
     gfmStrikethrough({ singleTilde: false }),
     gfmTable(),
     gfmTaskListItem(),
+    // Emphasis that ends with punctuation before a letter, in texts without spaces between words.
+    cjkFriendlyExtension(),
     parsingBounds(),
   ];
   data.fromMarkdownExtensions = [

@@ -2,7 +2,7 @@ import type { Element, ElementContent, RootContent } from 'hast';
 import { withBareLinks } from './bare-links.js';
 import type { MarkdownElement, MarkdownHeading, MarkdownNode, MarkdownValue } from './document.js';
 import { allowedElements, safePlaceholder, safeSrcset, safeUrl } from './elements.js';
-import { headingIds } from './heading-ids.js';
+import { headingIds, slugOf } from './heading-ids.js';
 import { highlight } from './highlight.js';
 import { languageName } from './languages.js';
 import { plainText } from './plain-text.js';
@@ -27,15 +27,23 @@ const blocks: ReadonlySet<string> = new Set([
   ...['td', 'th', 'thead', 'tr', 'ul'],
 ]);
 
-/** `<h1>` is the page's title; levels below `<h4>` look the same. */
-const headingLevels: Readonly<Record<string, 'h2' | 'h3' | 'h4'>> = {
-  h1: 'h2',
-  h2: 'h2',
-  h3: 'h3',
-  h4: 'h4',
-  h5: 'h4',
-  h6: 'h4',
-};
+const headingName = /^h([1-6])$/;
+
+/**
+ * Returns a function that gives a heading its level by those before: `<h1>` is the page's title, so that the first one is `<h2>`,
+ * none skips a level, and levels below `<h4>` look the same.
+ */
+function headingLevels(): (tagName: string) => 'h2' | 'h3' | 'h4' | undefined {
+  const open: number[] = [];
+  return (tagName) => {
+    const digit = headingName.exec(tagName)?.[1];
+    if (digit === undefined) return undefined;
+    const level = Math.max(2, Number(digit));
+    while (open.length > 0 && open.at(-1)! >= level) open.pop();
+    open.push(level);
+    return (['h2', 'h3'] as const)[open.length - 1] ?? 'h4';
+  };
+}
 
 const isBlock = (node: Nodes[number] | undefined) =>
   node === undefined || (node.type === 'element' && blocks.has(node.tagName));
@@ -68,6 +76,10 @@ function element(t: string, p: Record<string, MarkdownValue | undefined>, c: Mar
 /** Renders a sanitised tree to MarkdownNodes, with elements of `allowedElements` only, whatever the input. */
 export function renderTree(root: Nodes, imageOf: ImageOf): { document: MarkdownNode[]; headings: MarkdownHeading[] } {
   const idOf = headingIds();
+  const levelOf = headingLevels();
+  /** Ids of the headings by their words, and the links within the document, which lead to them by either. */
+  const idsBySlug = new Map<string, string>();
+  const anchors: { href: string }[] = [];
   const headings: MarkdownHeading[] = [];
   const references = new Map<string, number>();
   let footnote = 0;
@@ -96,7 +108,7 @@ export function renderTree(root: Nodes, imageOf: ImageOf): { document: MarkdownN
   function renderElement(node: Element, depth: number): MarkdownNode[] {
     const { tagName, properties } = node;
     const children = () => renderNodes(node.children, depth + 1);
-    const level = headingLevels[tagName];
+    const level = levelOf(tagName);
     if (level) return renderHeading(level, children());
     switch (tagName) {
       case 'a': {
@@ -146,6 +158,8 @@ export function renderTree(root: Nodes, imageOf: ImageOf): { document: MarkdownN
     const text = plainText(c).replace(/\s+/g, ' ').trim();
     if (!text) return [];
     const id = idOf(text);
+    const slug = slugOf(text);
+    if (slug !== '' && !idsBySlug.has(slug)) idsBySlug.set(slug, id);
     if (t !== 'h4') headings.push({ id, text, depth: t === 'h2' ? 2 : 3 });
     return [element(t, { id }, c)];
   }
@@ -164,7 +178,9 @@ export function renderTree(root: Nodes, imageOf: ImageOf): { document: MarkdownN
     }
     const href = safeUrl(properties.href, 'href');
     if (!href) return c;
-    return [element('a', { href, rel: /^https?:/i.test(href) ? 'noopener noreferrer' : undefined }, c)];
+    const link = element('a', { href, rel: /^https?:/i.test(href) ? 'noopener noreferrer' : undefined }, c);
+    if (href.startsWith('#')) anchors.push(link.p as { href: string });
+    return [link];
   }
 
   function renderReference(number: string): MarkdownNode[] {
@@ -208,7 +224,22 @@ export function renderTree(root: Nodes, imageOf: ImageOf): { document: MarkdownN
     return [caption ? element('figure', {}, [image, element('figcaption', {}, [caption])]) : image];
   }
 
-  return { document: renderNodes(root, 0), headings };
+  const document = renderNodes(root, 0);
+  // An author writes `#setup` for the heading `Setup`, whose id is another one, before or after it.
+  const ids = new Set(idsBySlug.values());
+  for (const anchor of anchors) if (!ids.has(anchor.href.slice(1))) anchor.href = resolveAnchor(anchor.href, idsBySlug);
+  return { document, headings };
+}
+
+/** Returns a link within the document, to the heading whose words it names. */
+function resolveAnchor(href: string, idsBySlug: ReadonlyMap<string, string>): string {
+  try {
+    const id = idsBySlug.get(slugOf(decodeURIComponent(href.slice(1))));
+    return id === undefined ? href : `#${id}`;
+  } catch {
+    // Not a percent-encoded text: it names no heading.
+    return href;
+  }
 }
 
 const isTask = (c: MarkdownNode[]): boolean => {

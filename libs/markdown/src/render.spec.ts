@@ -50,8 +50,34 @@ describe('headings', () => {
       ['cafe-au-lait', 'ключ-клиента', '鍵-と-客'],
     ],
     [['C++ & C#: a "tale"'], ['c-c-a-tale']],
+    // Marks that are parts of a word, in other scripts: without them, different words would have one id.
+    [
+      ['パン', 'バン', 'हिन्दी भाषा', 'ภาษาไทย ที่'],
+      ['section-パン', 'section-バン', 'हिन्दी-भाषा', 'ภาษาไทย-ที่'],
+    ],
   ])('with the texts %j get the ids %j', (texts, ids) => {
-    expect(texts.map(headingIds())).toEqual(ids);
+    expect(texts.map(headingIds())).toEqual(ids.map((id) => id.normalize('NFC')));
+  });
+
+  test.each([
+    ['### A\n\n### B', ['h2', 'h2']],
+    ['## A\n\n#### B\n\n### C\n\n## D', ['h2', 'h3', 'h3', 'h2']],
+    ['# A\n\n## B\n\n### C\n\n#### D\n\n##### E', ['h2', 'h2', 'h3', 'h4', 'h4']],
+  ])('%j skip no level', (text, levels) => {
+    expect(rendered(text).map((node) => (typeof node === 'object' ? node.t : node))).toEqual(levels);
+  });
+
+  test.each([
+    ['[a](#setup)\n\n## Setup', '#section-setup'],
+    ['## Setup\n\n[a](#section-setup)', '#section-setup'],
+    ['## Getting started\n\n[a](#getting-started)', '#getting-started'],
+    ['## セットアップ\n\n[a](#セットアップ)', '#section-セットアップ'],
+    ['## Café\n\n[a](#caf%C3%A9)', '#section-cafe'],
+    ['## A b\n\n## A b\n\n[a](#a-b-2)', '#a-b-2'],
+    ['## Setup\n\n[a](#else)', '#else'],
+    ['## Setup\n\n[a](#%E0%A4)', '#%E0%A4'],
+  ])('%j lead the link to the heading that it names', (text, href) => {
+    expect(JSON.stringify(rendered(text))).toContain(`"href":"${href}"`);
   });
 });
 
@@ -83,11 +109,28 @@ describe('links', () => {
     ['(www.example.com)', ['(', bare('https://www.example.com', 'www.example.com'), ')']],
     ['http://localhost:3000', [bare('http://localhost:3000')]],
     ['awww.example.com, https:// and www.', ['awww.example.com, https:// and www.']],
-    ['a@example.com', ['a@example.com']],
+    ['a@example.com', [{ t: 'a', p: { href: 'mailto:a@example.com' }, c: ['a@example.com'] }]],
+    [
+      'to jo.doe+x@mail.example.org.',
+      ['to ', { t: 'a', p: { href: 'mailto:jo.doe+x@mail.example.org' }, c: ['jo.doe+x@mail.example.org'] }, '.'],
+    ],
+    ['a@b, @handle, a@-b.c', ['a@b, @handle, a@-b.c']],
+    ['https://example.com/@ada', [bare('https://example.com/@ada')]],
+    ['See https://a.example/wiki/Ada_(given_name).', ['See ', bare('https://a.example/wiki/Ada_(given_name)'), '.']],
+    ['(https://a.example/wiki/Ada_(given_name))', ['(', bare('https://a.example/wiki/Ada_(given_name)'), ')']],
+    ["https://a.example/it's-here's", [bare("https://a.example/it's-here's")]],
+    ['https://a.example/?q[a]=1|2', [bare('https://a.example/?q%5Ba%5D=1%7C2', 'https://a.example/?q[a]=1|2')]],
+    ['[see https://a.example/x]', ['[see ', bare('https://a.example/x'), ']']],
+    ['请看https://a.example/docs（说明），谢谢', ['请看', bare('https://a.example/docs'), '（说明），谢谢']],
+    ['https://a.example/日本。', [bare('https://a.example/%E6%97%A5%E6%9C%AC', 'https://a.example/日本'), '。']],
     ['https://example.com/ü', [bare('https://example.com/%C3%BC', 'https://example.com/ü')]],
     ['https://example.com/%20a', [bare('https://example.com/%20a')]],
   ])('are created from bare URLs in %j', (text, expected) => {
     expect(rendered(text)).toEqual([p(...expected)]);
+  });
+
+  test.each(['tel:+351-21-000', 'sms:+351210000'])('to %s lead to the program for it', (href) => {
+    expect(rendered(`[Call](${href})`)).toEqual([p({ t: 'a', p: { href }, c: ['Call'] })]);
   });
 
   test('are not created from bare URLs in links and code', () => {
@@ -280,4 +323,47 @@ test('preserves emoji, right-to-left text and line breaks', () => {
 
 test('renders blank text as an empty document', () => {
   expect(renderMarkdown(' \n\t\n')).toEqual({ document: [], headings: [] });
+});
+
+describe('HTML', () => {
+  test.each<[string, MarkdownNode[]]>([
+    ['<div align="center">\nCentred &amp; kept &#33;\n</div>', [p('Centred & kept !')]],
+    ['<p>One</p><p>Two <b>bold</b></p>', [p('One'), p('Two bold')]],
+    ['<ul><li>first<li>second</ul>', [p('first'), p('second')]],
+    [
+      '<details>\n<summary>Answer</summary>\n\nHidden *text*\n\n</details>',
+      [p('Answer'), p('Hidden ', { t: 'em', c: ['text'] })],
+    ],
+    ['<!-- more --> text after it', [p('text after it')]],
+    ['<!-- open', [p('open')]],
+    ['> <div>quoted</div>', [{ t: 'blockquote', c: [p('quoted')] }]],
+    ['<div>2 < 3 and 4 > 3</div>', [p('2 < 3 and 4 > 3')]],
+    ['a <b>bold</b><br>word', [p('a bold', { t: 'br' }, '\nword')]],
+  ])('keeps its text: %j', (text, expected) => {
+    expect(rendered(text)).toEqual(expected);
+  });
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<script>\na\n\nb\n</script>',
+    '<style>p { color: red }</style>',
+    '<svg><text>x</text></svg>',
+    '<iframe src="https://a.example">x</iframe>',
+    'a <script>alert(1)</script>',
+  ])('keeps nothing of a program: %j', (text) => {
+    expect(JSON.stringify(rendered(text))).not.toMatch(/alert|[xb]"|color/);
+  });
+
+  test('keeps text, not tags, of what looks like a tag only without another', () => {
+    expect(JSON.stringify(rendered('<div><<b>script>alert(1)</div>'))).toContain('<script>alert(1)');
+  });
+});
+
+test.each([
+  ['历经十年，**这是重点。**然后', '这是重点。'],
+  ['この**「引用」**と', '「引用」'],
+  ['価格は**1万円（税込）**です', '1万円（税込）'],
+  ['한국어 **굵게(bold)**입니다', '굵게(bold)'],
+])('emphasis may end with punctuation before a letter: %s', (text, words) => {
+  expect(JSON.stringify(rendered(text))).toContain(JSON.stringify({ t: 'strong', c: [words] }));
 });

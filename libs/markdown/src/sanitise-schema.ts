@@ -1,4 +1,5 @@
 import type { Options } from 'rehype-sanitize';
+import { contactSchemes } from './elements.js';
 
 /** Allowlist of rehype-sanitize for the HTML made from Markdown. It removes ids; `render-tree` adds its own. */
 export const schema: Options = {
@@ -44,7 +45,7 @@ export const schema: Options = {
     th: [['align', 'left', 'center', 'right']],
   },
   ancestors: { tbody: ['table'], td: ['table'], th: ['table'], thead: ['table'], tr: ['table'] },
-  protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
+  protocols: { href: ['http', 'https', ...contactSchemes], src: ['http', 'https'] },
   required: { input: { type: 'checkbox', disabled: true } },
   clobber: ['id', 'name', 'ariaDescribedBy', 'ariaLabelledBy'],
   clobberPrefix: 'user-content-',

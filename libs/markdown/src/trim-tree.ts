@@ -1,19 +1,22 @@
 import type { Nodes, Parents, PhrasingContent, Root, RootContent, Table } from 'mdast';
 import { urlLimit } from './elements.js';
+import { droppedWithContent, textsOfHtml } from './html-text.js';
 
 /** Maximum cells of a table. The short rows of a table that would exceed it are not padded to its width. */
 const cellLimit = 20_000;
 /** Maximum characters that resolved `[references]` may add to a document, beside its own length. */
 const referenceLimit = 100_000;
 
-/** Matches the start tags of elements that are removed together with what they contain, such as a script's code. */
-const droppedWithContent = /^<(script|style|template|iframe|object|svg|math|noscript|textarea|title)\b/i;
-
 const isParent = (node: Nodes): node is Parents => 'children' in node;
 
-/** Removes raw HTML: tags, and the content of elements such as scripts. `<br>` becomes a line break. */
-function withoutHtml(children: RootContent[]): RootContent[] {
-  if (!children.some((child) => child.type === 'html')) return children;
+/** Returns the name of the element that a tag opens and that is removed with what it contains. */
+function droppedBy(tag: string): string | undefined {
+  const name = /^<([a-z]+)\b/.exec(tag)?.[1];
+  return name !== undefined && droppedWithContent.has(name) && !tag.endsWith('/>') ? name : undefined;
+}
+
+/** Removes the tags within a paragraph, and the content of elements such as scripts. `<br>` becomes a line break. */
+function withoutTags(children: RootContent[]): RootContent[] {
   const result: RootContent[] = [];
   let until: string | undefined;
   for (const child of children) {
@@ -26,12 +29,42 @@ function withoutHtml(children: RootContent[]): RootContent[] {
       if (tag.startsWith(until)) until = undefined;
     } else if (/^<br\s*\/?>$/.test(tag)) result.push({ type: 'break' });
     else {
-      const opened = droppedWithContent.exec(tag)?.[1];
-      // An HTML block is one node that includes its end tag.
-      if (opened && !tag.endsWith('/>') && !tag.includes(`</${opened}`)) until = `</${opened}`;
+      const dropped = droppedBy(tag);
+      if (dropped) until = `</${dropped}`;
     }
   }
   return result;
+}
+
+/**
+ * Replaces blocks of HTML by their texts, a paragraph each. A block ends at a blank line, so that an element such as a script
+ * may end in a later block: what is between is removed.
+ */
+function withoutBlocks(children: RootContent[]): RootContent[] {
+  let until: string | undefined;
+  return children.flatMap((child): RootContent[] => {
+    if (child.type !== 'html') return until === undefined ? [child] : [];
+    const html = child.value.toLowerCase();
+    let from = 0;
+    if (until !== undefined) {
+      from = html.indexOf(until);
+      if (from < 0) return [];
+      until = undefined;
+    }
+    const block = child.value.slice(from);
+    const opened = droppedBy(block.toLowerCase());
+    if (opened && !html.includes(`</${opened}`)) until = `</${opened}`;
+    return textsOfHtml(block).map((value) => ({ type: 'paragraph', children: [{ type: 'text', value }] }));
+  });
+}
+
+/** Parents whose children are blocks. In all others they are parts of a line. */
+const withBlocks: ReadonlySet<string> = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
+
+function withoutHtml(parent: Parents): RootContent[] {
+  const children = parent.children as RootContent[];
+  if (!children.some((child) => child.type === 'html')) return children;
+  return withBlocks.has(parent.type) ? withoutBlocks(children) : withoutTags(children);
 }
 
 /** Clears a huge table's column alignments, because short rows are padded to their number. */
@@ -40,7 +73,7 @@ function trimTable(table: Table): void {
   if (columns * table.children.length > cellLimit) table.align = null;
 }
 
-/** Removes raw HTML and limits what expands a text (references, tables). @param length characters of the text */
+/** Removes raw HTML, of which the text stays, and limits what expands a text (references, tables). @param length characters of the text */
 export function trimTree(root: Root, length: number): void {
   const urls = new Map<string, number>();
   const parents: Parents[] = [];
@@ -63,6 +96,6 @@ export function trimTree(root: Root, length: number): void {
   };
   for (const parent of parents) {
     if (parent.type === 'table') trimTable(parent);
-    parent.children = withoutHtml(parent.children as RootContent[]).flatMap(withinBudget) as PhrasingContent[];
+    parent.children = withoutHtml(parent).flatMap(withinBudget) as PhrasingContent[];
   }
 }

@@ -2,7 +2,7 @@ import type { MarkdownNode } from '../document.js';
 import { allowedClasses, allowedElements, emptyElements, safePlaceholder, safeSrcset, safeUrl } from '../elements.js';
 
 const allowedValues: Record<string, RegExp> = {
-  id: /^(?:[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+|footnote-(?:ref-)?\d+(?:-\d+)?)$/u,
+  id: /^(?:[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)+|footnote-(?:ref-)?\d+(?:-\d+)?)$/u,
   rel: /^noopener noreferrer$/,
   align: /^(?:left|center|right)$/,
   type: /^checkbox$/,
