@@ -134,6 +134,18 @@ it('an email address has at most 254 characters, and no second address, name or 
     expect(parsed(emailAddress, address)).toEqual(['Invalid email address']);
 });
 
+it.each([
+  ['ada\u200b@example.com', 'ada@example.com'],
+  ['\ufeffada@exam\u00adple.com\u200e', 'ada@example.com'],
+  ['mailto:ada@example.com', 'ada@example.com'],
+  ['MAILTO: ada@example.com', ['Invalid email address']],
+  ['ada@example.com.', 'ada@example.com'],
+  ['ada@例え。jp', 'ada@例え.jp'],
+  ['\u200b', ['Email is required']],
+])('the address %j is cleaned of what was copied with it', (typed, address) => {
+  expect(parsed(emailAddress, typed)).toEqual(address);
+});
+
 it('an optional text or choice is null if empty, and stays absent if absent, so that a patch does not clear it', () => {
   for (const schema of [optional(line()), optionalChoice(['a', 'b'], 'Unknown'), optionalFormat(day(), 'Not a date')])
     expect(['', null, undefined].map((value) => parsed(schema, value))).toEqual([null, null, undefined]);

@@ -66,9 +66,21 @@ export function optionalChoice<const T extends readonly [string, ...string[]]>(v
     .transform((value) => (value === '' ? null : (value as T[number] | null | undefined)));
 }
 
+/**
+ * Returns an address as it was meant: copied ones bring invisible characters, `mailto:` or the full stop of their sentence along,
+ * and input methods an ideographic full stop.
+ */
+const cleanAddress = (address: string): string =>
+  address
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/[\u3002\uff0e\uff61]/g, '.')
+    .replace(/\.$/, '');
+
 /** Schema of one email address (specification, section 5). Refuses `, ; < >` and a second @: they could form a list. */
 export const emailAddress = text('Email is required')
-  .trim()
+  .overwrite(cleanAddress)
   .min(1, { error: 'Email is required', abort: true })
   .max(shortTextLimit, 'Invalid email address')
   .regex(/^[^\s@,;<>\p{Cc}\p{Cs}]+@[^\s@,;<>\p{Cc}\p{Cs}]+$/u, 'Invalid email address');
