@@ -38,6 +38,24 @@ describe('page URLs', () => {
     expect([answer.status, answer.headers.location]).toEqual([308, '/contact?a=1']);
   });
 
+  it.each([
+    ['/%61bout', '/about'],
+    ['/%63ontact/?a=%2D', '/contact?a=%2D'],
+    ['/Contact', '/contact'],
+    ['/BLOG/a%2Db%5Fc', '/blog/a-b_c'],
+    ['/Admin/Leads?search=A', '/admin/leads?search=A'],
+  ])('redirects %s to %s', async (path, location) => {
+    const answer = await web.get(path);
+    expect([answer.status, answer.headers.location]).toEqual([308, location]);
+  });
+
+  it.each([`/blog/preview/${'A'.repeat(43)}`, '/%2e%2e/contact', '/%2Fcontact', '/Nope'])(
+    'leaves %s as it is',
+    async (path) => {
+      expect((await web.get(path)).headers.location).toBeUndefined();
+    },
+  );
+
   it('refuses methods other than GET and HEAD', async () => {
     const answer = await web.get('/about', {}, 'POST');
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { normalisePath, pageAt } from '@docfolio/site-copy/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { canonicalPath, inLowerCase } from './canonical-path.js';
 import { FileCache } from './file-cache.js';
 import { outcomeCookie, readOutcomeCookie, spentCookie } from './forms/outcome-cookie.js';
 import { returnedForm } from './forms/returned-form.js';
@@ -60,9 +61,8 @@ export class PageHandler {
     let context = await this.contextOf(request, reply, overrides);
     const { pathname, search, template } = context;
     const { page } = context;
-    if (page && pathname !== normalisePath(pathname)) {
-      return reply.redirect(`${normalisePath(pathname)}${search}`, 308);
-    }
+    const canonical = canonicalPath(pathname, context.pages);
+    if (pathname !== canonical) return reply.redirect(`${canonical}${search}`, 308);
     notePage(request, page?.path);
     await this.setHeaders(request, reply, overrides);
     reply.headers(page?.secretAddress ? secretAddressHeaders : { 'cache-control': 'no-cache' }).code(page ? 200 : 404);
@@ -88,6 +88,8 @@ export class PageHandler {
     }
     if (result?.kind === 'moved') return reply.redirect(result.location, 301);
     if (result?.kind === 'rendered') {
+      const lower = result.status === 404 ? inLowerCase(pathname, context.page) : undefined;
+      if (lower !== undefined) return reply.redirect(`${lower}${search}`, 308);
       if (context.page) reply.code(result.status);
       this.ready.add(request, reply, context, result);
       return result.body.send(request, reply);
