@@ -54,3 +54,16 @@ it('takes an address that contains a list for one recipient', async () => {
   const { envelope } = await composed(mailOf('Hello', { to: 'ada@example.com, eve@example.com' }));
   expect(envelope.to).toEqual(['"ada@example.com, eve"@example.com']);
 });
+
+it.each(['New message from =?UTF-8?B?SGVsbG8=?=', `=?utf-8?q?a?= ${'long '.repeat(40)}`])(
+  'shows the subject %j in these very characters, although it looks like an encoded word',
+  async (subject) => {
+    const { message } = await composed(mailOf('Hello', { subject }));
+    const header = /^Subject: ((?:.|\r\n )*)\r\n/m.exec(message.toString())![1]!;
+    const words = header.split(/\r\n | /);
+    const decoded = words
+      .map((word) => /^=\?UTF-8\?B\?([^?]+)\?=$/.exec(word)![1]!)
+      .map((word) => Buffer.from(word, 'base64'));
+    expect(Buffer.concat(decoded).toString()).toBe(subject);
+  },
+);

@@ -1,5 +1,6 @@
 import { encode as base64, wrap as wrapBase64 } from 'nodemailer/lib/base64';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import type MimeNode from 'nodemailer/lib/mime-node';
 import { encode as quotedPrintable, wrap as wrapQuotedPrintable } from 'nodemailer/lib/qp';
 
@@ -31,7 +32,7 @@ export async function composed(mail: OutgoingMail): Promise<ComposedMail> {
     // An object is a single address; a string would be parsed as a list.
     to: { name: '', address: mail.to },
     ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
-    subject: mail.subject,
+    subject: subjectOf(mail),
     text: mail.text,
     ...(mail.html && { html: mail.html }),
     date: mail.date,
@@ -46,6 +47,10 @@ export async function composed(mail: OutgoingMail): Promise<ComposedMail> {
     envelope: { from: from || '', to },
   };
 }
+
+/** Returns a subject as a header. A visitor's text may look like an encoded word, which mail programs would decode. */
+const subjectOf = ({ subject }: OutgoingMail): string =>
+  subject.includes('=?') ? encodeWord(subject, 'B', 52) : subject;
 
 /** Returns what `node.build` returns for a text, without its streams, which take half of its CPU time. */
 function textMessage(node: MimeNode, text: string): Buffer {
