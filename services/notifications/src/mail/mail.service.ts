@@ -159,7 +159,11 @@ export class MailService {
   }
 }
 
-/** Returns a delivery's Message-ID, the same for each attempt, so that duplicates are recognised (RFC 5322, 3.6.4). */
+/**
+ * Returns a delivery's Message-ID, the same for each attempt, so that duplicates are recognised (RFC 5322, 3.6.4). It ends in the
+ * site's domain: filters take one that does not exist for a sign of spam.
+ */
 export function messageId(deliveryId: string): string {
-  return `<${createHash('sha256').update(deliveryId).digest('hex').slice(0, 32)}@docfolio>`;
+  const { hostname } = new URL(config.SITE_URL);
+  return `<${createHash('sha256').update(deliveryId).digest('hex').slice(0, 32)}@${hostname}>`;
 }
