@@ -7,10 +7,18 @@ const accepts = (fields: object) => newPost.safeParse({ ...sent, ...fields }).su
 it.each([
   ['Hello, World!', 'hello-world'],
   ['  --A  B__C-- ', 'a-b-c'],
-  ['-', ''],
+  ['', ''],
+  [' ', ''],
   ['Ünï 2026', 'n-2026'],
-  ['!', ''],
-])('the slug of the title %j is %j', (title, slug) => expect(slugOf(title)).toBe(slug));
+  ['!', 'post-2026-11-27'],
+  ['鍵 と 客', 'post-2026-11-27'],
+  [`${'word '.repeat(60)}`, Array.from({ length: 40 }, () => 'word').join('-')],
+  ['a'.repeat(250), 'a'.repeat(200)],
+  [`${'a'.repeat(200)} b`, 'a'.repeat(200)],
+])('the slug of the title %j is %j', (title, slug) => {
+  expect(slugOf(title, new Date('2026-11-27T12:00:00Z'))).toBe(slug);
+  if (slug !== '') expect(accepts({ slug })).toBe(true);
+});
 
 it.each([
   [0, '1 min read'],

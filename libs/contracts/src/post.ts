@@ -32,18 +32,29 @@ export const feedLength = 20;
 /** Maximum number of URLs in one sitemap (limit of sitemaps.org). */
 export const sitemapLength = 50_000;
 
+/** Maximum characters of a slug. */
+const slugLimit = 200;
+
 const slugText = text('Slug is required')
   .trim()
   .min(1, { error: 'Slug is required', abort: true })
-  .max(200, 'At most 200 characters')
+  .max(slugLimit, `At most ${slugLimit} characters`)
   .regex(/^[a-z0-9-]+$/, 'Only a-z, 0-9 and hyphens');
 
-/** Returns the default slug of a title: `Hello, World!` becomes `hello-world` (specification, section 5). */
-export function slugOf(title: string): string {
-  return title
+/**
+ * Returns the default slug of a title: `Hello, World!` becomes `hello-world` (specification, section 5). A long one ends after a
+ * word; that of a title without a-z and 0-9 is the day, as `post-2026-11-27`; that of no title is ''.
+ */
+export function slugOf(title: string, today = new Date()): string {
+  const words = title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
+  if (words === '') return title.trim() === '' ? '' : `post-${today.toISOString().slice(0, 10)}`;
+  if (words.length <= slugLimit) return words;
+  const cut = words.slice(0, slugLimit + 1);
+  const end = cut.lastIndexOf('-');
+  return cut.slice(0, end > 0 ? end : slugLimit);
 }
 
 /** Returns a text's reading time, rounded up, at least 1: `4 min read` (specification, section 5). */
