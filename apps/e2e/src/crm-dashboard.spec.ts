@@ -24,14 +24,16 @@ test('the dashboard shows the counts of the services, and links to the records',
     `TestimonialsPending${content.approved_testimonials}${content.pending_testimonials} pending`,
   );
   await expect(card(page, 'Recent Activity')).toContainText(`Comments awaiting approval${content.pending_comments}`);
-  for (const [label, path] of [
-    ['Review new leads', '/admin/leads'],
-    ['Approve testimonials', '/admin/testimonials'],
-    ['Manage projects', '/admin/projects'],
-    ['Answer service inquiries', '/admin/service-inquiries'],
+  // Each link opens the list of exactly the records that its number counts.
+  for (const [label, path, heading] of [
+    ['Review new leads', '/admin/leads?status=new', `Leads (${people.new_leads})`],
+    ['Approve testimonials', '/admin/testimonials?status=pending', `(${content.pending_testimonials})`],
+    ['Manage projects', '/admin/projects?status=in_progress', `Projects (${people.active_projects})`],
+    ['Answer service inquiries', '/admin/service-inquiries', `Service Inquiries (${people.service_inquiries})`],
   ] as const) {
     await card(page, 'Quick Actions').getByRole('link', { name: label }).click();
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page).toHaveURL(({ pathname, search }) => pathname + search === path);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
     await page.goBack();
   }
 });

@@ -17,6 +17,7 @@ interface PanelRowProps {
   words: string;
   count: number | undefined;
   icon?: LucideIcon;
+  /** The list of exactly the records that are counted. */
   to?: string;
   showsPath?: boolean;
   tone?: 'warning';
@@ -34,7 +35,7 @@ export function PanelRow({ words, count, icon: Icon, to, showsPath = false, tone
         />
       )}
       <span className="min-w-0 grow truncate text-ink">{words}</span>
-      {showsPath && <span className="mono truncate text-mono text-faint max-sm:hidden">{to}</span>}
+      {showsPath && <span className="mono truncate text-mono text-faint max-sm:hidden">{to?.split('?', 1)}</span>}
       <span className="mono w-10 shrink-0 text-right text-mono text-ink">
         {count === undefined ? <EmptyValue words="not known" /> : count.toLocaleString('en-US')}
       </span>

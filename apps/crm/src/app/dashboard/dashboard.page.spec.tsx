@@ -98,13 +98,18 @@ test('shows counts and links in Recent Activity and Quick Actions', async () => 
   expect(await panelRow('Recent Activity', 'Comments awaiting approval')).toHaveTextContent('5');
   const links = within(await card('Quick Actions')).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    '/admin/leads',
-    '/admin/testimonials',
-    '/admin/projects',
+    '/admin/leads?status=new',
+    '/admin/testimonials?status=pending',
+    '/admin/projects?status=in_progress',
     '/admin/service-inquiries',
   ]);
   const activity = within(await card('Recent Activity')).getAllByRole('link');
-  expect(activity.map((link) => link.getAttribute('href'))).toEqual(['/admin/blog/comments?status=pending']);
+  expect(activity.map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/leads?status=new',
+    '/admin/service-inquiries',
+    '/admin/testimonials?status=pending',
+    '/admin/blog/comments?status=pending',
+  ]);
 });
 
 test('shows the numbers of failed emails and dead-lettered submissions if there are any', async () => {

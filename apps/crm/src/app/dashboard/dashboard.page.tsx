@@ -3,6 +3,14 @@ import { type DashboardFigures, useDashboardFigures } from './dashboard-figures.
 import { DashboardPanel, PanelRow } from './dashboard-panel.js';
 import { FigureCard } from './figure-card.js';
 
+/** The lists of the records that the figures count. */
+const lists = {
+  newLeads: '/admin/leads?status=new',
+  pendingTestimonials: '/admin/testimonials?status=pending',
+  activeProjects: '/admin/projects?status=in_progress',
+  serviceInquiries: '/admin/service-inquiries',
+};
+
 export default function DashboardPage() {
   const figures = useDashboardFigures();
   const { people, content } = figures;
@@ -57,9 +65,19 @@ function RecentActivity({ people, content, mails }: DashboardFigures) {
   const parked = (people.stats?.parked_submissions ?? 0) + (content.stats?.parked_submissions ?? 0);
   return (
     <DashboardPanel title="Recent Activity">
-      <PanelRow icon={Inbox} words="New leads" count={people.stats?.new_leads} />
-      <PanelRow icon={MessageSquareText} words="Service inquiries" count={people.stats?.service_inquiries} />
-      <PanelRow icon={Quote} words="Testimonials awaiting approval" count={content.stats?.pending_testimonials} />
+      <PanelRow icon={Inbox} words="New leads" count={people.stats?.new_leads} to={lists.newLeads} />
+      <PanelRow
+        icon={MessageSquareText}
+        words="Service inquiries"
+        count={people.stats?.service_inquiries}
+        to={lists.serviceInquiries}
+      />
+      <PanelRow
+        icon={Quote}
+        words="Testimonials awaiting approval"
+        count={content.stats?.pending_testimonials}
+        to={lists.pendingTestimonials}
+      />
       <PanelRow
         icon={MessageCircle}
         words="Comments awaiting approval"
@@ -91,17 +109,17 @@ function RecentActivity({ people, content, mails }: DashboardFigures) {
 function QuickActions({ people, content }: DashboardFigures) {
   return (
     <DashboardPanel title="Quick Actions">
-      <PanelRow words="Review new leads" to="/admin/leads" showsPath count={people.stats?.new_leads} />
+      <PanelRow words="Review new leads" to={lists.newLeads} showsPath count={people.stats?.new_leads} />
       <PanelRow
         words="Approve testimonials"
-        to="/admin/testimonials"
+        to={lists.pendingTestimonials}
         showsPath
         count={content.stats?.pending_testimonials}
       />
-      <PanelRow words="Manage projects" to="/admin/projects" showsPath count={people.stats?.active_projects} />
+      <PanelRow words="Manage projects" to={lists.activeProjects} showsPath count={people.stats?.active_projects} />
       <PanelRow
         words="Answer service inquiries"
-        to="/admin/service-inquiries"
+        to={lists.serviceInquiries}
         showsPath
         count={people.stats?.service_inquiries}
       />
