@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { HealthRegistry } from '@docfolio/process/health';
 import { observeCacheHit } from '@docfolio/process/metrics/http-metrics';
 import { traceCacheHit } from '@docfolio/process/tracing/request-spans';
@@ -6,6 +13,7 @@ import { isTracing } from '@docfolio/process/tracing/tracer';
 import type { FastifyBaseLogger } from 'fastify';
 import { loggedPath, pathOf } from './logged-path.js';
 import { newRequestId } from './request-id.js';
+import { commonHeaders } from './security-headers.js';
 
 /** A response that only needs to be sent. */
 export interface ReadyResponse {
@@ -35,6 +43,7 @@ export function fastPathServer(
   logger: FastifyBaseLogger,
 ): Server {
   const answer: RequestListener = (request, response) => {
+    if (namesTwoHosts(request)) return refuse(response);
     const ready = server.listening && !health.isStopping && isPlainGet(request);
     const requestId = ready ? newRequestId() : '';
     const found = ready ? findIn(sources, request, requestId) : undefined;
@@ -54,6 +63,18 @@ export function fastPathServer(
   };
   const server = createServer({ ...options, keepAliveTimeout }, answer);
   return server;
+}
+
+/** Returns whether a request names more than one host: a proxy may believe another one than Node does (RFC 9112, 3.2). */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (/^host$/i.test(rawHeaders[at]!)) hosts += 1;
+  return hosts > 1;
+}
+
+function refuse(response: ServerResponse): void {
+  const headers = { ...commonHeaders, 'content-type': 'text/plain; charset=utf-8', connection: 'close' };
+  response.writeHead(400, headers).end('The request is not valid\n');
 }
 
 /** Returns whether a request is a GET without a body. */

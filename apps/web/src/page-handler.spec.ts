@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 /** @alone one of the specs of this batch did not end when they shared modules */
 import { rename } from 'node:fs/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { WebFixture } from '../test/web-fixture.js';
@@ -29,8 +31,20 @@ describe('page URLs', () => {
     expect(answer.text).toContain(`<title data-initial>${title}</title>`);
   });
 
-  it('refuses URLs that cannot be decoded', async () => {
-    expect(await web.get('/%E0%A4%A')).toMatchObject({ status: 400, text: 'The request is not valid\n' });
+  it.each(['/%E0%A4%A', '/%ff'])('refuses %s, which cannot be decoded', async (path) => {
+    expect(await web.get(path)).toMatchObject({
+      status: 400,
+      text: 'The request is not valid\n',
+      headers: { 'x-content-type-options': 'nosniff' },
+    });
+  });
+
+  it.each(['/contact', '/assets/none.js', '/api/v1/posts'])('refuses a request for %s with two hosts', async (path) => {
+    const headers = ['Host', 'alex.example', 'host', 'evil.example'];
+    const asked = httpRequest(`${web.url}${path}`, { headers }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer).toMatchObject({ statusCode: 400, headers: { 'x-content-type-options': 'nosniff' } });
   });
 
   it('redirects a trailing slash', async () => {

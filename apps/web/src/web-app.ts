@@ -202,10 +202,14 @@ function handleError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (request.url.startsWith('/api/'))
     return sendProblem(reply, new ProblemError(status < 500 ? 'no_such_route' : 'internal'));
-  return reply
-    .code(status)
-    .header('content-security-policy', contentSecurityPolicy([]))
-    .header('cache-control', 'no-store')
-    .type('text/plain; charset=utf-8')
-    .send(status >= 500 ? 'Something went wrong\n' : 'The request is not valid\n');
+  return (
+    reply
+      .code(status)
+      // Errors of the framework come before the hook that sets them.
+      .headers(commonHeaders)
+      .header('content-security-policy', contentSecurityPolicy([]))
+      .header('cache-control', 'no-store')
+      .type('text/plain; charset=utf-8')
+      .send(status >= 500 ? 'Something went wrong\n' : 'The request is not valid\n')
+  );
 }
