@@ -1,11 +1,9 @@
 import { type LiveChange, liveHeartbeat, liveLookback } from '@docfolio/contracts/live';
+import type { LiveStatus } from './live-status.js';
 import { type LiveItem, readLiveStream } from './live-stream.js';
 import { type LiveState, LiveTabs, type LiveTabsPort, theseTabs } from './live-tabs.js';
 import { isProblem } from './problem.js';
 import type { SessionStore } from './session-store.js';
-
-/** `offline`: without network or a signed-in admin, or after five failures in a row, while it keeps retrying. */
-export type LiveStatus = 'live' | 'reconnecting' | 'offline';
 
 /** Changes in order of arrival, or `reset`: changes may have been missed, so refetch everything. */
 export type LiveNews = LiveChange[] | 'reset';

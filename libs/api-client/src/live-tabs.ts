@@ -1,4 +1,4 @@
-import type { LiveStatus } from './live-connection.js';
+import type { LiveStatus } from './live-status.js';
 import type { LiveItem } from './live-stream.js';
 
 /** What the tab with the stream sends to the others of the browser: on each arrival, so at least once per heartbeat. */

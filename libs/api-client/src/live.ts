@@ -1,8 +1,10 @@
 import { sessionStore } from '@docfolio/api-client/session';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { LiveConnection, type LiveListener, type LiveStatus } from './live-connection.js';
+import { LiveConnection, type LiveListener } from './live-connection.js';
+import type { LiveStatus } from './live-status.js';
 
-export type { LiveListener, LiveNews, LiveStatus } from './live-connection.js';
+export type { LiveListener, LiveNews } from './live-connection.js';
+export type { LiveStatus } from './live-status.js';
 
 /** The page's live connection. Only the CRM may import this module, because each remote bundles its own copy. */
 export const liveConnection = new LiveConnection({ session: sessionStore });

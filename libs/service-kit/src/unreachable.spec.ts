@@ -1,7 +1,7 @@
+import * as ioredis from 'ioredis';
 import * as minio from 'minio';
 import * as mongodb from 'mongodb';
 import mongoose from 'mongoose';
-import redisErrors from 'redis-errors';
 import { isUnreachable } from './unreachable.js';
 
 type ErrorClass = abstract new (...args: never[]) => Error;
@@ -10,11 +10,11 @@ const isErrorClass = (value: unknown): value is ErrorClass =>
   typeof value === 'function' && (value === Error || value.prototype instanceof Error);
 
 /** Every error class that the drivers export, by driver and name. A new version's classes fail until they are placed below. */
-const classes = Object.entries({ mongodb, mongoose: mongoose.Error, minio, redisErrors })
+const classes = Object.entries({ mongodb, mongoose: mongoose.Error, minio, ioredis })
   .flatMap(([driver, exported]) =>
-    Object.entries(exported as object).map(([name, type]) => [`${driver} ${name}`, type] as const),
+    Object.entries(exported as object).map(([name, type]): [string, unknown] => [`${driver} ${name}`, type]),
   )
-  .filter((entry): entry is readonly [string, ErrorClass] => isErrorClass(entry[1]));
+  .filter((entry): entry is [string, ErrorClass] => isErrorClass(entry[1]));
 
 const unreachable = [
   'mongodb MongoClientClosedError',
@@ -28,8 +28,6 @@ const unreachable = [
   'mongodb MongoSystemError',
   'mongodb MongoTopologyClosedError',
   'mongoose MongooseServerSelectionError',
-  'redisErrors AbortError',
-  'redisErrors InterruptError',
 ];
 
 /** Makes an error without the constructor, whose arguments differ. */
@@ -57,6 +55,10 @@ describe('an error says that a server cannot be reached', () => {
     ...['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'],
     ...['SlowDown', 'XMinioServerNotInitialized', 'ServiceUnavailable'],
   ])('with the code %s', (code) => expect(isUnreachable(coded(code))).toBe(true));
+
+  it.each(['MaxRetriesPerRequestError', 'AbortError', 'InterruptError'])('as %s of ioredis', (name) => {
+    expect(isUnreachable(Object.assign(new Error('failed'), { name }))).toBe(true);
+  });
 
   it.each(['PoolClearedOnNetworkError', 'MongoPoolClearedError'])('as %s, which the driver does not export', (name) => {
     class Unexported extends mongodb.MongoNetworkError {

@@ -53,11 +53,11 @@ test('changes the password, reports that other sessions have ended, and stores n
   answer.resolve();
   expect(await screen.findByText(/^Password changed successfully/)).toHaveTextContent('Other sessions have ended.');
   expect(screen.getByText('Success')).toBeVisible();
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(asked().map(({ body }) => body)).toEqual([
     { current_password: 'the old password', new_password: 'the new password' },
   ]);
-  expect(screen.getByRole('button', { name: 'Account: owner@example.com' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Account: owner@example.com' })).toHaveFocus());
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state])).not.toContain('password');
   await openDialog(user);
   for (const label of ['Current password', 'New password', 'Repeat new password']) expect(field(label)).toHaveValue('');
