@@ -178,7 +178,7 @@ describe('a comment', () => {
     [
       'the limit is reached',
       () => {
-        throw new ProblemError('rate_limited', { retryAfter: 60 });
+        throw new ProblemError('rate_limited', { retryAfter: 600 });
       },
     ],
   ])('keeps its text and Idempotency-Key over a reload after a failure because %s', async (_, answer) => {

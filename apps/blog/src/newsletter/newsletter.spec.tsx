@@ -130,7 +130,7 @@ describe('a failure', () => {
     [
       'the limit is reached',
       () => {
-        throw new ProblemError('rate_limited', { retryAfter: 60 });
+        throw new ProblemError('rate_limited', { retryAfter: 600 });
       },
     ],
   ])('keeps the text and the Idempotency-Key of a retry when %s', async (_, answer) => {

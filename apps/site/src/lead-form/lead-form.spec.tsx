@@ -261,7 +261,7 @@ describe('a failure', () => {
     [
       'the rate limit is exceeded',
       () => {
-        throw new ProblemError('rate_limited', { retryAfter: 60 });
+        throw new ProblemError('rate_limited', { retryAfter: 600 });
       },
     ],
     [
@@ -285,6 +285,23 @@ describe('a failure', () => {
     expect(await screen.findByText('Thank you for your inquiry!')).toBeVisible();
     expect(keys()).toHaveLength(2);
     expect(keys()[1]).toBe(keys()[0]);
+  });
+
+  it('says when it is sent again, and is, if too many forms come from the address', async () => {
+    server.on(leads.submit, () => {
+      server.on(leads.submit, stored);
+      throw new ProblemError('rate_limited', { retryAfter: 1 });
+    });
+    const user = userEvent.setup();
+    renderPage(<LeadForm source="contact" />);
+    await fillIn(user);
+    await user.click(button());
+    expect(await screen.findByText('One moment')).toBeVisible();
+    expect(screen.getByText(/^Many forms come from your network\. Yours is sent in \d seconds/)).toBeVisible();
+    expect(button()).toHaveAttribute('aria-busy', 'true');
+    expect(await screen.findByText('Thank you for your inquiry!')).toBeVisible();
+    expect(new Set(keys()).size).toBe(1);
+    expect(keys()).toHaveLength(2);
   });
 
   it('uses a new Idempotency-Key if the text has changed since', async () => {
