@@ -77,7 +77,12 @@ export class LiveConnection {
 
   private start(): void {
     clearTimeout(this.closeTimer);
-    if (this.stops.length > 0 || typeof window === 'undefined') return;
+    if (typeof window === 'undefined') return;
+    if (this.stops.length > 0) {
+      // What subscribes is on the screen again, although no `pageshow` said so.
+      if (this.suspended) this.watchVisibility();
+      return;
+    }
     this.subscribedAt = Date.now();
     const on = (target: EventTarget, type: string, listener: () => void) => {
       target.addEventListener(type, listener);
