@@ -46,6 +46,8 @@ test.describe('access to the CRM', () => {
       await route.fulfill({ response: answer });
     });
     await signInByForm(owner);
+    // The check of this page has ended before it is left.
+    await expect(owner.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     await owner.goto('/admin/leads');
     await expect(owner.getByRole('heading', { name: /^Leads/ })).toBeVisible();
     expect(await owner.evaluate(() => sessionStorage.getItem('flashed'))).toBeNull();

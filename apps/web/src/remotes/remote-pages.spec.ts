@@ -50,8 +50,8 @@ describe('the pages of a deployed build', () => {
 
   it('are 404 for other paths, and redirected to without a trailing slash', async () => {
     await deploy({ current: await publish([shelf, book]) });
-    for (const unknown of ['/reading/42/notes', '/Reading', '/readings'])
-      expect((await fixture.get(unknown)).status).toBe(404);
+    for (const unknown of ['/reading/42/notes', '/readings']) expect((await fixture.get(unknown)).status).toBe(404);
+    expect((await fixture.get('/Reading')).headers.location).toBe('/reading');
     const answer = await fixture.get('/reading/?a=1');
     expect([answer.status, answer.headers.location]).toEqual([308, '/reading?a=1']);
   });
