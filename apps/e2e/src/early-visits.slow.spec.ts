@@ -4,6 +4,7 @@
  * @everyday apps/web/src/forms/forms.spec.ts
  */
 import type { Browser, Page } from '@playwright/test';
+import { earlyVisitor } from './support/early-visitor.js';
 import { type OwnerApi, writePost } from './support/owner-api.js';
 import { anyVisitor, expect, test, toastOf } from './support/test.js';
 
@@ -23,16 +24,8 @@ async function untilRendered(page: Page, path: string): Promise<void> {
 }
 
 /** Opens a page whose scripts are delayed until `release` is called. */
-async function earlyVisitor(browser: Browser, platform: { url: string }) {
-  const page = await anyVisitor(browser, platform);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\.js$/, async (route) => {
-    if (!/assets\/(head|early)\./.test(route.request().url())) await held;
-    await route.continue();
-  });
+async function openEarly(browser: Browser, platform: { url: string }) {
+  const { page, release } = await earlyVisitor(browser, platform);
   /** Opens a path and waits for the script that records clicks. */
   const visit = async (path: string) => {
     await untilRendered(page, path);
@@ -133,7 +126,7 @@ test.describe('before the scripts of a page are loaded', () => {
     platform,
     owner,
   }) => {
-    const { page, visit, release } = await earlyVisitor(browser, platform);
+    const { page, visit, release } = await openEarly(browser, platform);
     await visit('/contact');
     await fillContactForm(page, 'early@', 'First words');
     await page.getByRole('button', { name: 'Send inquiry' }).click({ noWaitAfter: true });
@@ -159,7 +152,7 @@ test.describe('before the scripts of a page are loaded', () => {
       ['/services', 'Inquire'],
       ['/blog/the-long-list', 'Like'],
     ] as const) {
-      const { page, visit, release } = await earlyVisitor(browser, platform);
+      const { page, visit, release } = await openEarly(browser, platform);
       await visit(path);
       const button = page.locator('main button').filter({ hasText: name }).first();
       await button.click();

@@ -3,7 +3,8 @@
  * @subject apps/shell/src/browser
  * @everyday apps/shell/src/browser/keys-and-fills.spec.tsx
  */
-import { admin, anyVisitor, expect, signIn, test } from './support/test.js';
+import { earlyVisitor } from './support/early-visitor.js';
+import { admin, expect, signIn, test } from './support/test.js';
 
 test('fields that a password manager has filled without an event sign in', async ({ page }) => {
   await page.goto('/auth');
@@ -65,15 +66,7 @@ test.describe('what was typed before hydration stays', () => {
   };
   for (const [what, change] of Object.entries(extensions))
     test(`where an extension ${what}`, async ({ browser, platform }) => {
-      const page = await anyVisitor(browser, platform);
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route(/\.js$/, async (route) => {
-        if (!/assets\/(head|early)\./.test(route.request().url())) await held;
-        await route.continue();
-      });
+      const { page, release } = await earlyVisitor(browser, platform);
       await page.goto('/contact', { waitUntil: 'commit' });
       const message = page.getByLabel('Message', { exact: true });
       await message.fill('typed early');

@@ -231,7 +231,7 @@ describe('LiveConnection stream', () => {
 });
 
 describe('LiveConnections of several tabs', () => {
-  /** Returns what the tabs of one browser share. `cut` ends what a hanging tab sends. */
+  /** Returns what the tabs of one browser share, and the channels that they have opened. */
   function sharedTabs() {
     const locks = lockManager();
     const channels: BroadcastChannel[] = [];
