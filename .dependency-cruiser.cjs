@@ -1,7 +1,11 @@
 // Who may import whom. `npm test` and `npm run affected` check it; `npx depcruise apps libs services infra` does so alone.
 
+const { readdirSync, readFileSync } = require('node:fs');
+
 /** What the remotes and the shell import, and what the services import. */
 const app = ['libs/contracts', 'libs/site-copy', 'libs/markdown', 'libs/api-client', 'libs/ui', 'libs/federation'];
+/** Apps with forms for visitors, or that render their outcome. */
+const appWithForms = [...app, 'libs/public-forms'];
 const service = ['libs/contracts', 'libs/site-copy', 'libs/markdown', 'libs/process', 'libs/service-kit'];
 
 /** Packages of ours that a package imports besides itself. Nothing imports an app, a service or the end-to-end tests. */
@@ -10,18 +14,22 @@ const mayImport = {
   // The addresses of the CRM's pages.
   'libs/site-copy': ['libs/contracts'],
   'libs/markdown': [],
-  'libs/edge': ['libs/contracts'],
+  'libs/edge': ['libs/contracts', 'libs/process'],
   'libs/process': [],
   'libs/remote-build': ['libs/contracts'],
   // Types and the table of elements of what the pipeline makes.
   'libs/ui': ['libs/markdown'],
   'libs/service-kit': ['libs/contracts', 'libs/process'],
   'libs/api-client': ['libs/contracts'],
-  'libs/federation': ['libs/contracts', 'libs/ui', 'libs/api-client'],
-  'apps/blog': app,
-  'apps/crm': app,
-  'apps/shell': app,
-  'apps/site': app,
+  'libs/public-forms': ['libs/contracts', 'libs/ui', 'libs/api-client'],
+  // Types of posted forms, which remotes handle and the web process responds to.
+  'libs/federation': ['libs/contracts', 'libs/ui', 'libs/api-client', 'libs/public-forms'],
+  'libs/admin': ['libs/contracts', 'libs/site-copy', 'libs/api-client', 'libs/ui', 'libs/federation'],
+  'apps/blog': appWithForms,
+  'apps/crm': [...app, 'libs/admin'],
+  'apps/ops': [...app, 'libs/admin'],
+  'apps/shell': [...appWithForms, 'libs/admin'],
+  'apps/site': appWithForms,
   // Of federation only the types of server builds, which the web process loads at run time.
   'apps/web': [
     'libs/contracts',
@@ -33,22 +41,22 @@ const mayImport = {
     'libs/remote-build',
   ],
   'apps/e2e': ['libs/contracts', 'libs/site-copy', 'infra/local'],
-  'services/content': service,
-  'services/leads': service,
+  ...Object.fromEntries(readdirSync(`${__dirname}/services`).map((name) => [`services/${name}`, service])),
   'services/media': [...service, 'libs/remote-build'],
-  'services/notifications': service,
   'services/gateway': ['libs/contracts', 'libs/site-copy', 'libs/edge', 'libs/process', 'libs/service-kit'],
   'infra/embedded-mongo': [],
   'infra/bundle': [],
   'infra/backup': ['libs/contracts', 'libs/process', 'libs/service-kit'],
   // Starts the platform, and compares rules and dashboards with what its processes export.
   'infra/observability': ['infra/local', 'libs/process'],
-  // `npm run move-data` copies files between the stores of service-kit; Redis has the same users as in containers.
-  // `npm run remotes` is the command of remote-build.
-  'infra/local': ['infra/backup', 'libs/contracts', 'libs/remote-build', 'libs/service-kit', 'infra/tasks'],
+  // Says where the commands of the operator program, infra/tasks, work in a checkout. Redis has the same users as in containers.
+  'infra/local': [
+    ...['libs/contracts', 'libs/process', 'libs/remote-build', 'libs/service-kit'],
+    ...['infra/backup', 'infra/tasks'],
+  ],
   // Names that a remote may not have.
   'infra/scaffold': ['libs/contracts'],
-  'infra/tasks': ['libs/process'],
+  'infra/tasks': ['libs/process', 'libs/remote-build', 'libs/service-kit', 'infra/backup'],
   // Writes the dashboards. Compares manifests with the launcher's table of processes, their config schemas and the tasks.
   'infra/deployment': [
     ...['libs/contracts', 'libs/edge', 'libs/process'],
@@ -56,23 +64,13 @@ const mayImport = {
   ],
 };
 
-/** Folders of `src` that the features of an app or service share. All other folders are features, which import no sibling. */
-const sharedFolders = {
-  'apps/crm': ['records'],
-  'apps/shell': ['layout', 'routing'],
-  'apps/web': ['remotes', 'rendering'],
-  'apps/blog': ['newsletter', 'posts'],
-  'apps/site': ['contact-form', 'lead-form'],
-  // The gateway has no features: every folder is a layer of the one generic way in.
-  'services/gateway': ['admin', 'audit', 'auth', 'http', 'limits', 'openapi', 'operations'],
-  'services/content': ['posts'],
-  'services/leads': ['records'],
-  'services/media': ['pictures'],
-  'services/notifications': ['mail', 'owner'],
-};
-
-/** The folder of `src` that composes the features: it imports all of them, and none imports it. */
-const composingFolders = { 'apps/crm': 'app', 'services/leads': 'demo' };
+/**
+ * Returns what a package says of its folders in package.json, "boundaries". `shared`: folders of `src` that its features
+ * share; in apps and services all other folders are features, which import no sibling. `composing`: the folder that imports
+ * all features, and that none imports. `layered`: each shared folder imports only those before it in the list.
+ */
+const boundariesOf = (name) =>
+  JSON.parse(readFileSync(`${__dirname}/${name}/package.json`, 'utf8')).boundaries ?? { shared: [] };
 
 const anyOf = (paths) => `^(${paths.join('|')})/`;
 const anyPackage = '^(apps|libs|services|infra)/';
@@ -88,14 +86,27 @@ const packageRules = all.map((name) => ({
 const featureRules = all
   .filter((name) => /^(apps|services)/.test(name))
   .map((name) => {
-    const shared = ['testing', ...(sharedFolders[name] ?? [])].join('|');
-    const composing = ['testing', composingFolders[name]].filter(Boolean).join('|');
+    const boundaries = boundariesOf(name);
+    const shared = ['testing', ...boundaries.shared].join('|');
+    const composing = ['testing', boundaries.composing].filter(Boolean).join('|');
     return {
       name: `${name}: a feature imports no sibling, and shared folders import no feature`,
       severity: 'error',
       from: { path: `^${name}/src/([^/]+)/`, pathNot: `^${name}/src/(${composing})/` },
       to: { path: `^${name}/src/[^/]+/`, pathNot: `^${name}/src/($1|${shared})/` },
     };
+  });
+
+const layerRules = all
+  .filter((name) => boundariesOf(name).layered)
+  .flatMap((name) => {
+    const { shared } = boundariesOf(name);
+    return shared.slice(0, -1).map((folder, index) => ({
+      name: `${name}: ${folder} imports no shared folder after it`,
+      severity: 'error',
+      from: { path: `^${name}/src/${folder}/` },
+      to: { path: `^${name}/src/(${shared.slice(index + 1).join('|')})/` },
+    }));
   });
 
 module.exports = {
@@ -115,6 +126,7 @@ module.exports = {
       to: { pathNot: '^libs/contracts/|(^|/)zod(/|$)' },
     },
     ...featureRules,
+    ...layerRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -79,7 +79,7 @@ const ofTheRun = {
   maxWorkers: Math.max(2, availableParallelism() - 1),
   // `jest.getSeed()` seeds random tests; `--seed=N` repeats them.
   showSeed: true,
-  // `npm run coverage` passes --coverage and reads these reports.
+  // `npm test -- --coverage` passes --coverage and reads these reports.
   coverageProvider: 'v8',
   coverageReporters: ['json-summary'],
 };

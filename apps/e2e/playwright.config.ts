@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { timeoutFactor } from '../../timeout-factor.cjs';
 import { chromiumFlags, chromiumPath } from './chromium.mjs';
 
-/** DOCFOLIO_SPECS: `quick` in `npm test`, `slow` in `npm run test:slow`; otherwise all. */
+/** DOCFOLIO_SPECS: `quick` in `npm test`, `slow` in `npm test -- --slow`; otherwise all. */
 const circle = {
   quick: { testIgnore: '**/*.slow.spec.ts' },
   slow: { testMatch: '**/*.slow.spec.ts' },
@@ -20,7 +20,7 @@ export default defineConfig({
   timeout: 180_000 * timeoutFactor,
   expect: { timeout: 40_000 * timeoutFactor },
   forbidOnly: true,
-  // Tests tagged @replicas-only run only in `npm run test:replicas`.
+  // Tests tagged @replicas-only run only in `npm test -- --replicas 2`.
   grepInvert: [
     ...(process.env.DOCFOLIO_REPLICAS ? [] : [/@replicas-only/]),
     // React renders a page again that was translated before it is hydrated, and says so in the console.

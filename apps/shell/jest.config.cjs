@@ -1,1 +1,6 @@
-module.exports = require('../../jest.preset.cjs').browser(__dirname);
+const config = require('../../jest.preset.cjs').browser(__dirname);
+
+module.exports = {
+  ...config,
+  moduleNameMapper: { '\\.css$': '<rootDir>/test/no-styles.ts', ...config.moduleNameMapper },
+};

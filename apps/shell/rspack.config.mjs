@@ -5,6 +5,7 @@ export default hostConfig({
   directory: import.meta.dirname,
   document: 'src/index.html',
   headScripts: ['../../libs/ui/src/theme-script.js', 'src/after-paint.js'],
+  preloadBelow: { '/admin': 'lazy-admin' },
   earlyScript: 'src/early-clicks.js',
   preloadFonts: ['inter-latin', 'jetbrains-mono-latin'],
 });

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Writes each process as one file to dist/, from the built packages: dist/leads.cjs and dist/leads.lines. See README.md.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rspack } from '@rspack/core';
 import { bundled, lineTable } from './format.mjs';
@@ -8,14 +8,12 @@ import { bundled, lineTable } from './format.mjs';
 const folder = import.meta.dirname;
 const root = join(folder, '../..');
 const output = join(folder, 'dist');
+/** The processes that declare themselves, and the embedded database. */
 const processes = [
-  'apps/web',
   'infra/embedded-mongo',
-  'services/content',
-  'services/gateway',
-  'services/leads',
-  'services/media',
-  'services/notifications',
+  ...['apps', 'services']
+    .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
+    .filter((each) => existsSync(join(root, each, 'src/process.ts'))),
 ];
 
 /** Loaded from node_modules at run time: packages with native code. */
@@ -77,8 +75,13 @@ const compiler = rspack({
 const stats = await new Promise((resolve, reject) =>
   compiler.run((error, result) => compiler.close(() => (error ? reject(error) : resolve(result)))),
 );
-if (stats.hasErrors()) {
+// A warning is an import that the bundler cannot follow, and that fails at run time. Packages have some for what is optional.
+const warnings = stats
+  .toJson({ all: false, warnings: true })
+  .warnings.filter(({ moduleName = '' }) => !moduleName.includes('node_modules'));
+if (stats.hasErrors() || warnings.length > 0) {
   console.error(stats.toString({ all: false, errors: true }));
+  for (const { moduleName, message } of warnings) console.error(`${moduleName}: ${message.slice(0, 500)}`);
   process.exit(1);
 }
 for (const file of readdirSync(output).filter((name) => name.endsWith('.cjs'))) {

@@ -6,28 +6,26 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildPackages } from './bootstrap/build.mjs';
 import { ensureChromium } from './bootstrap/chromium.mjs';
 import { commands } from './bootstrap/commands.mjs';
+import { isSupported, supported } from './bootstrap/node-version.mjs';
 import { installPackages } from './bootstrap/packages.mjs';
 import { Progress } from './bootstrap/progress.mjs';
 import { ensureRedis } from './bootstrap/redis-install.mjs';
 import { MissingPrerequisite } from './bootstrap/system.mjs';
 
-const commandsWithBrowser = ['test', 'bench', 'lighthouse', 'verify'];
-/** `verify` brings its own Redis; `remotes` may talk to a platform elsewhere. */
-const needsNoRedis = ['verify', 'remotes'];
-/** Standard output of these is for scripts. */
+const commandsWithBrowser = ['test', 'bench', 'verify'];
+/** Commands of `docfolio` whose standard output is for scripts. */
 const quietCommands = ['admin', 'remotes'];
-const oldestNode = [20, 19];
 /** First major version that is not past its end of life. */
 const oldestSupportedNode = 22;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const [command = '', ...args] = process.argv.slice(2);
+const operation = command === 'docfolio' ? args[0] : undefined;
 
 function checkNodeVersion() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
+  if (isSupported(process.versions.node)) return;
   throw new MissingPrerequisite(
-    `Docfolio needs Node ${oldestNode.join('.')} or newer; this is Node ${process.versions.node} (${process.execPath}).`,
+    `Docfolio needs Node ${supported}; this is Node ${process.versions.node} (${process.execPath}).`,
     'Install a current Node from https://nodejs.org, then run the same command again.',
   );
 }
@@ -51,15 +49,17 @@ function leaveOnSignal() {
 
 /** Finds or installs Redis and a browser, one after the other, because apt installs for one at a time. */
 async function findPrograms(progress, packagesInstalled) {
-  if (!needsNoRedis.includes(command)) {
+  // The stack of `verify compose` has its own Redis; `remotes` may talk to a platform elsewhere.
+  const needsRedis = operation !== 'remotes' && !(command === 'verify' && args[0] === 'compose');
+  if (needsRedis) {
     await progress.step('Redis', async (say) => {
       process.env.DOCFOLIO_REDIS = await ensureRedis(process.env, say);
       return process.env.DOCFOLIO_REDIS;
     });
   }
-  if (commandsWithBrowser.includes(command)) {
+  if (commandsWithBrowser.includes(command) && !args.includes('--times')) {
     await progress.step('browser', async (say) => {
-      const headless = command !== 'lighthouse';
+      const headless = !args.includes('--lighthouse');
       const browser = await ensureChromium(root, process.env, say, { headless, packagesInstalled });
       process.env.CHROMIUM_PATH = browser.path;
       return browser.note;
@@ -69,14 +69,14 @@ async function findPrograms(progress, packagesInstalled) {
 
 /** Installs what is missing and builds. Sets CHROMIUM_PATH, and DOCFOLIO_REDIS, an input of the tests for Nx. */
 async function prepare() {
-  const quiet = quietCommands.includes(command);
+  const quiet = quietCommands.includes(operation);
   const progress = new Progress(quiet ? process.stderr : process.stdout, { quiet });
   await progress.step('Node', async () => nodeNote(), checkNodeVersion);
   // npm computes while apt downloads.
   const packagesInstalled = progress.step('packages', (say) => installPackages(root, process.env, say));
   await Promise.all([packagesInstalled, findPrograms(progress, packagesInstalled)]);
   // `remotes` runs where only a remote is developed, or in a CI job that publishes one: the platform is not built there.
-  const packages = command === 'remotes' ? ['@docfolio/local', '@docfolio/remote-build'] : undefined;
+  const packages = operation === 'remotes' ? ['@docfolio/local', '@docfolio/remote-build'] : undefined;
   await progress.step('build', (say) => buildPackages(root, say, packages));
 }
 

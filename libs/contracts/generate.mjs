@@ -1,4 +1,4 @@
-// Writes src/generated from the contracts, which it reads as text. Builds and `npm install` in a git checkout run it.
+// Writes src/generated from the contracts, which it reads as text, and the folders of the services. Builds and `npm install` in a git checkout run it.
 // names.ts, record-pages.ts and constants.ts are for browsers, without zod, and separate because a first visit needs
 // little of them.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -79,8 +79,17 @@ function contractsFile() {
   return `${imports.join('\n')}\n\n${written.join('\n\n')}\n`;
 }
 
+/** The names of processes: a folder of services/ that declares one, and the web process. */
+function processesFile() {
+  const services = new URL('../../services/', import.meta.url);
+  const declared = readdirSync(services).filter((name) => existsSync(new URL(`${name}/src/process.ts`, services)));
+  const behindGateway = declared.filter((name) => name !== 'gateway');
+  return declarations({ serviceNames: declared, processNames: ['web', 'gateway', ...behindGateway] });
+}
+
 mkdirSync(folder, { recursive: true });
 const written = {
+  'processes.ts': processesFile(),
   'names.ts': namesFile(),
   'record-pages.ts': pagesFile(),
   'constants.ts': constantsFile(),

@@ -1,7 +1,7 @@
+import { AdminGateway, idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { bookmarks, type ManagedBookmark } from '@docfolio/contracts/bookmark';
 import { stats } from '@docfolio/contracts/stats';
-import { CrmGateway, idNumber, Table } from './crm-gateway.js';
 
 /** Returns bookmark number `n`; 1 is the newest. `changes` replaces fields. */
 export function bookmarkNumber(n: number, changes: Partial<ManagedBookmark> = {}): ManagedBookmark {
@@ -22,7 +22,7 @@ export function bookmarkNumber(n: number, changes: Partial<ManagedBookmark> = {}
 }
 
 /** A fake gateway with one admin, which serves the given bookmarks. */
-export class BookmarksGateway extends CrmGateway {
+export class BookmarksGateway extends AdminGateway {
   readonly table = new Table<ManagedBookmark>({
     operations: {
       list: bookmarks.listAll,

@@ -1,9 +1,9 @@
+import { AdminGateway, idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { type Client, clients } from '@docfolio/contracts/client';
 import { leads } from '@docfolio/contracts/lead';
 import type { Project } from '@docfolio/contracts/project';
 import { stats } from '@docfolio/contracts/stats';
-import { CrmGateway, idNumber, Table } from './crm-gateway.js';
 import { leadNumber } from './leads-gateway.js';
 import { ProjectTable } from './projects-table.js';
 
@@ -26,7 +26,7 @@ export function clientNumber(n: number, changes: Partial<Client> = {}): Client {
 }
 
 /** A fake gateway with one admin, which serves clients and their projects, and a lead for every requested id. */
-export class ClientsGateway extends CrmGateway {
+export class ClientsGateway extends AdminGateway {
   private readonly clientTable = new Table<Client>({
     operations: {
       list: clients.list,

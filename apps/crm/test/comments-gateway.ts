@@ -1,9 +1,9 @@
+import { AdminGateway, idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { comments, type ModeratedComment } from '@docfolio/contracts/comment';
 import { commentModeration, type Moderation } from '@docfolio/contracts/comment-moderation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { stats } from '@docfolio/contracts/stats';
-import { CrmGateway, idNumber, Table } from './crm-gateway.js';
 
 /** Returns comment number `n`, pending; 1 is the newest. `changes` replaces fields. */
 export function commentNumber(n: number, changes: Partial<ModeratedComment> = {}): ModeratedComment {
@@ -30,7 +30,7 @@ export function commentNumber(n: number, changes: Partial<ModeratedComment> = {}
 const waits = ({ is_approved, is_spam }: ModeratedComment) => !(is_approved || is_spam);
 
 /** A fake gateway with one admin, which serves the given comments. */
-export class CommentsGateway extends CrmGateway {
+export class CommentsGateway extends AdminGateway {
   readonly table = new Table<ModeratedComment>({
     operations: { list: comments.listAll, get: comments.get, patch: comments.patch, remove: comments.delete },
     textOf: ({ author_name, author_email, content }) => [author_name, author_email, content].join('\n'),

@@ -1,8 +1,8 @@
+import { AdminGateway, idNumber } from '@docfolio/admin/testing/admin-gateway';
 import type { SentFile } from '@docfolio/api-client/testing/fixture-server';
 import { type Image, type ImageUse, images, imageUploadPath, imageUses } from '@docfolio/contracts/image';
 import type { Operation } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
-import { CrmGateway, idNumber } from './crm-gateway.js';
 
 /** The upload route as an Operation, for `server.on`. */
 export const imageUpload = { method: 'POST', path: imageUploadPath } as Operation;
@@ -21,13 +21,14 @@ export function imageNumber(n: number, changes: Partial<Image> = {}): Image {
     size: 254_269,
     content_type: 'image/png',
     animated: false,
+    animation_lost: false,
     created_at: new Date(at).toISOString(),
     ...changes,
   };
 }
 
 /** A fake gateway with one admin, which serves images and the posts that show them. */
-export class ImagesGateway extends CrmGateway {
+export class ImagesGateway extends AdminGateway {
   rows: Image[] = [];
   uses: ImageUse[] = [];
 
@@ -52,9 +53,9 @@ export class ImagesGateway extends CrmGateway {
     server.on(imageUpload, ({ body }) => ({ status: 201, json: this.store((body as { file: SentFile }).file) }));
   }
 
-  /** Stores a new image of the given size in bytes, as the newest one. */
-  store({ size }: Pick<SentFile, 'size'>): Image {
-    const stored = imageNumber(-this.rows.length, { id: idNumber(500 + this.rows.length), size });
+  /** Stores a new image of the given size in bytes, as the newest one. `changes` replaces fields. */
+  store({ size }: Pick<SentFile, 'size'>, changes: Partial<Image> = {}): Image {
+    const stored = imageNumber(-this.rows.length, { id: idNumber(500 + this.rows.length), size, ...changes });
     this.rows = [stored, ...this.rows];
     return stored;
   }

@@ -1,7 +1,7 @@
+import { AdminGateway, idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { portfolioInquiries, type SentPortfolioInquiry } from '@docfolio/contracts/portfolio-inquiry';
 import { type SentServiceInquiry, serviceInquiries } from '@docfolio/contracts/service-inquiry';
-import { CrmGateway, idNumber, Table } from './crm-gateway.js';
 
 const sent = (n: number) => ({
   id: idNumber(n),
@@ -38,7 +38,7 @@ export const portfolioInquiryNumber = (
 });
 
 /** A fake gateway with one admin, which serves the given service and portfolio inquiries. */
-export class InquiriesGateway extends CrmGateway {
+export class InquiriesGateway extends AdminGateway {
   readonly services = new Table<SentServiceInquiry>({
     operations: { list: serviceInquiries.list, get: serviceInquiries.get, remove: serviceInquiries.delete },
     textOf: ({ service_name, specific_requirements, person }) =>

@@ -1,7 +1,7 @@
+import { AdminGateway, idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureAnswer, FixtureRequest, FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { type Lead, leadStatuses, leads } from '@docfolio/contracts/lead';
 import { stats } from '@docfolio/contracts/stats';
-import { CrmGateway, idNumber, Table } from './crm-gateway.js';
 
 const sources = ['services', 'contact', 'portfolio', 'direct', 'blog'] as const;
 
@@ -32,7 +32,7 @@ export function leadNumber(n: number, changes: Partial<Lead> = {}): Lead {
 }
 
 /** A fake gateway with one admin, which serves the given leads. */
-export class LeadsGateway extends CrmGateway {
+export class LeadsGateway extends AdminGateway {
   private readonly table = new Table<Lead>({
     operations: { list: leads.list, get: leads.get, create: leads.create, patch: leads.patch, remove: leads.delete },
     textOf: ({ name, email, company }) => `${name}\n${email}\n${company}`,

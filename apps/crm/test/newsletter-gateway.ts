@@ -1,6 +1,6 @@
+import { AdminGateway, idNumber } from '@docfolio/admin/testing/admin-gateway';
 import { type NewsletterDelivery, type NewsletterIssue, newsletter } from '@docfolio/contracts/newsletter';
 import { ProblemError } from '@docfolio/contracts/problem';
-import { CrmGateway, idNumber } from './crm-gateway.js';
 
 export const postId = idNumber(1);
 
@@ -27,7 +27,7 @@ export function issueNumber(n: number, changes: Partial<NewsletterIssue> = {}): 
 }
 
 /** A fake gateway with one admin, which serves the newsletter issues of one post and its audience. */
-export class NewsletterGateway extends CrmGateway {
+export class NewsletterGateway extends AdminGateway {
   issues: NewsletterIssue[] = [];
   deliveries: NewsletterDelivery[] = [];
   audience = { recipients: 318, had: 4 };

@@ -1,10 +1,10 @@
+import { AdminGateway, idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { images } from '@docfolio/contracts/image';
 import { type EditedPost, posts, readTimeOf } from '@docfolio/contracts/post';
 import { postPreviews } from '@docfolio/contracts/post-preview';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { stats } from '@docfolio/contracts/stats';
-import { CrmGateway, idNumber, Table } from './crm-gateway.js';
 
 /** Returns post number `n`; 1 is the newest. `changes` replaces fields. */
 export function postNumber(n: number, changes: Partial<EditedPost> = {}): EditedPost {
@@ -34,7 +34,7 @@ export function postNumber(n: number, changes: Partial<EditedPost> = {}): Edited
 }
 
 /** A fake gateway with one admin, which serves posts. A created one gets timestamps and, if missing, a read time. */
-export class PostsGateway extends CrmGateway {
+export class PostsGateway extends AdminGateway {
   readonly table = new Table<EditedPost>({
     operations: {
       list: posts.listEdited,

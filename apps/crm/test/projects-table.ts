@@ -1,6 +1,6 @@
+import { idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
 import type { Client } from '@docfolio/contracts/client';
 import { type Project, projects } from '@docfolio/contracts/project';
-import { idNumber, Table } from './crm-gateway.js';
 
 /** Returns project number `n`; 1 is the newest. `changes` replaces fields. */
 export function projectNumber(n: number, changes: Partial<Project> = {}): Project {
@@ -38,7 +38,8 @@ export class ProjectTable extends Table<Project> {
       },
       textOf: ({ title, service_type, description }) => [title, service_type, description].join('\n'),
       matches: (project, { status, client_id }) =>
-        (!status || project.status === status) && (!client_id || project.client_id === client_id),
+        (!status || (status === 'active' ? ['planning', 'in_progress'] : [status]).includes(project.status)) &&
+        (!client_id || project.client_id === client_id),
       make: (input, n) =>
         this.named(
           projectNumber(n, {

@@ -1,41 +1,8 @@
-import { createQueryClient } from '@docfolio/api-client/query';
-import { sessionStore } from '@docfolio/api-client/session';
-import { sessionKey } from '@docfolio/api-client/session-record';
-import { sampleSession } from '@docfolio/api-client/testing/samples';
-import { BrowserRouter } from '@docfolio/federation/router';
-import { dismissToast, Toaster } from '@docfolio/ui/runtime';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { renderAdmin } from '@docfolio/admin/testing/render-admin';
+import { admin } from '../src/app/admin.js';
 import { CrmRoutes } from '../src/crm-routes.js';
 
-/** Renders the CRM at a path, with query client, router and toasts. @param state of the router, in the history entry */
-export function renderCrm(path: string, state?: unknown) {
-  window.history.replaceState(state === undefined ? null : { usr: state }, '', path);
-  dismissToast();
-  const user = userEvent.setup();
-  const view = render(
-    <QueryClientProvider client={createQueryClient()}>
-      <BrowserRouter>
-        <CrmRoutes />
-      </BrowserRouter>
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  return { user, ...view };
-}
+export { address, endSession, signInAs } from '@docfolio/admin/testing/render-admin';
 
-/** Signs a user in without the sign-in page. */
-export async function signInAs(session = sampleSession(1)) {
-  await act(() => sessionStore.adoptSession(session, 'SIGNED_IN'));
-}
-
-/** Simulates a sign-out in another tab: removes the stored session and dispatches the `storage` event that announces it. */
-export async function endSession() {
-  await act(async () => {
-    window.localStorage.removeItem(sessionKey);
-    window.dispatchEvent(new StorageEvent('storage', { key: sessionKey }));
-  });
-}
-
-export const address = () => window.location.pathname + window.location.search;
+/** Renders the CRM at a path. @param state of the router, in the history entry */
+export const renderCrm = (path: string, state?: unknown) => renderAdmin({ Routes: CrmRoutes, admin }, path, state);

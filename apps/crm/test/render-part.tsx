@@ -1,3 +1,4 @@
+import { useLiveRecords } from '@docfolio/admin/frame/live';
 import { createQueryClient } from '@docfolio/api-client/query';
 import { BrowserRouter } from '@docfolio/federation/router';
 import { dismissToast, Toaster } from '@docfolio/ui/runtime';
@@ -5,10 +6,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { useLiveRecords } from '../src/app/live.js';
+import { admin } from '../src/app/admin.js';
 
 function Live({ children }: { children: ReactNode }) {
-  useLiveRecords();
+  useLiveRecords(() => [admin]);
   return children;
 }
 

@@ -1,6 +1,6 @@
+import { AdminGateway, idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { type Subscriber, subscribers } from '@docfolio/contracts/subscriber';
-import { CrmGateway, idNumber, Table } from './crm-gateway.js';
+import { type Subscriber, statusOfSubscriber, subscribers } from '@docfolio/contracts/subscriber';
 
 /** Returns subscriber number `n`; 1 is the newest. `changes` replaces fields. */
 export function subscriberNumber(n: number, changes: Partial<Subscriber> = {}): Subscriber {
@@ -11,14 +11,14 @@ export function subscriberNumber(n: number, changes: Partial<Subscriber> = {}): 
     source: 'newsletter',
     is_active: true,
     subscribed_at: new Date(Date.UTC(2026, 10, 20, 12) - n * 3_600_000).toISOString(),
-    confirmed_at: null,
+    confirmed_at: new Date(Date.UTC(2026, 10, 20, 13)).toISOString(),
     version: 1,
     ...changes,
   };
 }
 
 /** A fake gateway with one admin, which serves the given subscribers. */
-export class SubscribersGateway extends CrmGateway {
+export class SubscribersGateway extends AdminGateway {
   readonly table = new Table<Subscriber>({
     operations: {
       list: subscribers.list,
@@ -27,8 +27,8 @@ export class SubscribersGateway extends CrmGateway {
       remove: subscribers.delete,
     },
     textOf: ({ email, name }) => `${email}\n${name}`,
-    matches: ({ is_active, source }, { status, source: wanted }) =>
-      (!status || is_active === (status === 'active')) && (!wanted || (source ?? 'blog') === wanted),
+    matches: (subscriber, { status, source: wanted }) =>
+      (!status || statusOfSubscriber(subscriber) === status) && (!wanted || (subscriber.source ?? 'blog') === wanted),
     sort: '-subscribed_at',
   });
 

@@ -1,7 +1,7 @@
+import { AdminGateway, idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { stats } from '@docfolio/contracts/stats';
 import { type ManagedTestimonial, testimonials } from '@docfolio/contracts/testimonial';
-import { CrmGateway, idNumber, Table } from './crm-gateway.js';
 
 /** Returns testimonial number `n`; 1 is the newest. `changes` replaces fields. */
 export function testimonialNumber(n: number, changes: Partial<ManagedTestimonial> = {}): ManagedTestimonial {
@@ -23,7 +23,7 @@ export function testimonialNumber(n: number, changes: Partial<ManagedTestimonial
 }
 
 /** A fake gateway with one admin, which serves the given testimonials. */
-export class TestimonialsGateway extends CrmGateway {
+export class TestimonialsGateway extends AdminGateway {
   readonly table = new Table<ManagedTestimonial>({
     operations: {
       list: testimonials.listAll,

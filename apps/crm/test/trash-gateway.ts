@@ -1,3 +1,4 @@
+import { AdminGateway, idNumber } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureAnswer } from '@docfolio/api-client/testing/fixture-server';
 import type { Operation } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
@@ -9,7 +10,6 @@ import {
   type Trashed,
   type TrashType,
 } from '@docfolio/contracts/trash';
-import { CrmGateway, idNumber } from './crm-gateway.js';
 
 const day = 24 * 60 * 60 * 1_000;
 
@@ -28,7 +28,7 @@ export function trashedNumber(n: number, type: TrashType, changes: Partial<Trash
 }
 
 /** A fake gateway with one admin, which serves the deleted records of both services. */
-export class TrashGateway extends CrmGateway {
+export class TrashGateway extends AdminGateway {
   rows: Trashed[] = [];
 
   reset(rows: Trashed[] = []): void {

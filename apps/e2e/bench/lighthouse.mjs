@@ -1,4 +1,4 @@
-// `npm run lighthouse [-- /path ...]`: prints medians of RUNS runs (5) of Lighthouse's mobile preset on the built
+// `npm run bench -- --lighthouse [/path ...]`: prints medians of RUNS runs (5) of Lighthouse's mobile preset on the built
 // platform with demo records. Exits with 1 if a page misses its budget.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';

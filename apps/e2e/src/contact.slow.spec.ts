@@ -1,6 +1,6 @@
 /**
  * Details of the contact form: its fields, one lead for two clicks, its toast, its honeypot.
- * @subject apps/site/src/contact-form apps/site/src/lead-form
+ * @subject libs/public-forms/src apps/site/src/contact-form apps/site/src/lead-form
  * @everyday apps/e2e/src/contact.spec.ts
  */
 import { mailsIn } from './support/mailbox.js';

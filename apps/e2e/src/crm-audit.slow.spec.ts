@@ -1,6 +1,6 @@
 /**
  * Details of the audit trail: visitors, sign-ins, filters, export, look.
- * @subject apps/crm/src/app/audit services/gateway/src/audit
+ * @subject apps/ops/src/audit services/gateway/src/audit
  * @everyday apps/e2e/src/crm-audit.spec.ts
  */
 import { expectGoodLook } from './support/look.js';

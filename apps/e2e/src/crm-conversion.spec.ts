@@ -22,6 +22,9 @@ test.describe('a lead', () => {
     const dialog = page.getByRole('dialog', { name: 'Convert Lead' });
     await dialog.getByRole('switch', { name: 'Project' }).click();
     await expect(dialog.getByLabel(/^Project Title/)).toHaveValue('SaaS architecture for Convertible & Co');
+    await expect(dialog.getByLabel('Budget')).toHaveValue('');
+    await expect(dialog.getByLabel('Budget')).toHaveAccessibleDescription("The lead's range: 15k-50k");
+    await dialog.getByLabel('Budget').fill('32,000');
     await dialog.getByRole('button', { name: 'Convert Lead' }).click();
     await expect(toastOf(page)).toContainText('Lead converted successfully');
     await expect(dialog).toBeHidden();
@@ -40,7 +43,7 @@ test.describe('a lead', () => {
     await client.getByRole('link', { name: 'SaaS architecture for Convertible & Co' }).first().click();
     const project = page.getByRole('dialog', { name: 'SaaS architecture for Convertible & Co' });
     const begun = project.getByRole('listitem').filter({ hasText: /^Converted from Convertible Person/ });
-    await expect(begun).toContainText('Project created with $15,000 and 3-6 months');
+    await expect(begun).toContainText('Project created with $32,000 and 3-6 months');
     await expect(project.getByRole('listitem').filter({ hasText: 'Wants to start in March.' })).toContainText(
       'on the lead',
     );

@@ -19,7 +19,9 @@ test('the dashboard shows the counts of the services, and links to the records',
     `Active ProjectsActive${people.active_projects}In progress & planning`,
   );
   await expect(card(page, 'Service Inquiries')).toHaveText(`Service Inquiries${people.service_inquiries}`);
-  await expect(card(page, 'Blog Subscribers')).toHaveText(`Blog SubscribersActive${people.active_subscribers}`);
+  await expect(card(page, 'Blog Subscribers')).toHaveText(
+    `Blog SubscribersActive${people.active_subscribers}${people.unconfirmed_subscribers} unconfirmed`,
+  );
   await expect(card(page, 'Testimonials')).toHaveText(
     `TestimonialsPending${content.approved_testimonials}${content.pending_testimonials} pending`,
   );
@@ -28,8 +30,12 @@ test('the dashboard shows the counts of the services, and links to the records',
   for (const [label, path, heading] of [
     ['Review new leads', '/admin/leads?status=new', `Leads (${people.new_leads})`],
     ['Approve testimonials', '/admin/testimonials?status=pending', `(${content.pending_testimonials})`],
-    ['Manage projects', '/admin/projects?status=in_progress', `Projects (${people.active_projects})`],
-    ['Answer service inquiries', '/admin/service-inquiries', `Service Inquiries (${people.service_inquiries})`],
+    ['Manage projects', '/admin/projects?status=active', `Projects (${people.active_projects})`],
+    [
+      'Answer service inquiries',
+      '/admin/service-inquiries?status=unanswered',
+      `Service Inquiries (${people.unanswered_service_inquiries})`,
+    ],
   ] as const) {
     await card(page, 'Quick Actions').getByRole('link', { name: label }).click();
     await expect(page).toHaveURL(({ pathname, search }) => pathname + search === path);

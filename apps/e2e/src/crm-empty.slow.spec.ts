@@ -1,6 +1,6 @@
 /**
  * Pages of the CRM on a platform without records, and its lists after a failed fetch.
- * @subject apps/crm/src/people apps/crm/src/app/trash apps/crm/src/records
+ * @subject apps/crm/src/people apps/crm/src/app/trash libs/admin/src/records
  * @everyday apps/crm/src/people/leads/lead-list.page.spec.tsx
  */
 import type { Platform } from '@docfolio/local/platform';
@@ -37,7 +37,7 @@ test('the System page says that everything works, and lists all processes and qu
   await page.getByRole('button', { name: /idle queues?$/ }).click();
   await expect(page.getByRole('table', { name: 'Queues' })).toContainText('send-mail');
   // Nothing makes backups on request here.
-  await expect(panel(page, 'Backups')).toContainText('npm run backup -- --encrypt');
+  await expect(panel(page, 'Backups')).toContainText('npm run docfolio -- backup --encrypt');
   await expectGoodLook(page);
 });
 

@@ -1,6 +1,6 @@
 /**
  * The keys and the look of the palette, and a changed password.
- * @subject apps/crm/src/app/palette apps/crm/src/app/password
+ * @subject libs/admin/src/frame
  * @everyday apps/e2e/src/crm-frame.spec.ts
  */
 import type { Page } from '@playwright/test';

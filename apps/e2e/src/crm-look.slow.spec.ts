@@ -1,6 +1,6 @@
 /**
  * Each page and dialog of the CRM at each size, in both themes, with the longest values.
- * @subject libs/ui/src/styles apps/crm/src
+ * @subject libs/ui/src/styles libs/admin/src apps/crm/src apps/ops/src
  * @everyday apps/e2e/src/crm-look.spec.ts
  */
 import type { Page } from '@playwright/test';

@@ -1,6 +1,6 @@
 /**
  * Emails that a mail server refuses, does not take, or defers, and a newsletter to many while its service is killed.
- * @subject services/notifications/src apps/crm/src/system apps/crm/src/blog/newsletter
+ * @subject services/notifications/src apps/ops/src/system apps/crm/src/blog/newsletter
  * @everyday apps/e2e/src/newsletter.spec.ts
  */
 import { once } from 'node:events';
@@ -116,7 +116,7 @@ test('the System page says that emails wait while the mail server is down, and s
   const page = await newVisitor(browser, platform);
   await signIn(page, '/admin/system');
   await expect(page.getByText(/^Emails are waiting: the mail server does not respond/)).toBeVisible(slow);
-  await expect(page.getByRole('link', { name: 'System, needs attention' })).toBeVisible(slow);
+  await expect(page.getByRole('link', { name: 'Operations, needs attention' })).toBeVisible(slow);
 
   await page.getByRole('link', { name: 'Show the emails' }).click();
   const drawer = page.getByRole('dialog', { name: /^send-/ });
@@ -130,7 +130,7 @@ test('the System page says that emails wait while the mail server is down, and s
     await page.getByRole('button', { name: 'Try now' }).click();
     await expect.poll(() => mail.received.length, slow).toBeGreaterThan(0);
     await expect(page.getByText(/^Everything works/)).toBeVisible(slow);
-    await expect(page.getByRole('link', { name: 'System', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Operations', exact: true })).toBeVisible();
   } finally {
     await mail.close();
   }

@@ -54,9 +54,9 @@ test('the subscribers page filters, activates and deletes', async ({ page }) => 
     .getByRole('button', { name: `Activate ${email}` })
     .click();
   await expect(toastOf(page)).toContainText('Subscriber activated successfully');
-  // The filtered list no longer contains the subscriber.
+  // The filtered list no longer contains the subscriber, who has confirmed nothing.
   await page.getByRole('combobox', { name: 'Status' }).click();
-  await page.getByRole('option', { name: 'Active', exact: true }).click();
+  await page.getByRole('option', { name: 'Unconfirmed', exact: true }).click();
   await row(page, email)
     .getByRole('button', { name: `Delete ${email}` })
     .click();

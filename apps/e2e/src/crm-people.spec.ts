@@ -59,7 +59,7 @@ test('Export CSV downloads the filtered list', { tag: '@replicas' }, async ({ pa
     .split('\r\n');
   expect(head).toBe('Email,Name,Source,Status,Subscribed At');
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(new RegExp(`^${formula.email},"'=1\\+1, ""quoted""",blog,Active,\\d{4}-`));
+  expect(lines[0]).toMatch(new RegExp(`^${formula.email},"'=1\\+1, ""quoted""",blog,Unconfirmed,\\d{4}-`));
   await expect(toastOf(page)).toContainText('blog_subscribers.csv, 1 row');
   // The download URL works once.
   expect((await page.request.get(download.url())).status()).toBe(404);

@@ -1,7 +1,7 @@
 /**
  * The System page: a backup on request.
- * @subject apps/crm/src/system services/gateway/src/system
- * @everyday apps/crm/src/system/system.page.spec.tsx
+ * @subject apps/ops/src/system services/gateway/src/system
+ * @everyday apps/ops/src/system/system.page.spec.tsx
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -56,7 +56,11 @@ test.describe('tables of the CRM', () => {
       for (const [path, columns] of Object.entries(tables)) {
         await page.goto(`/admin/${path}`);
         await expect(firstRow(page)).toBeVisible();
-        await expect(page.getByRole('columnheader')).toHaveText(columns);
+        // Columns of little use give way first, one by one.
+        const headers = page.getByRole('columnheader');
+        await expect(headers.last()).toHaveText(columns.at(-1)!);
+        const shown = await headers.allTextContents();
+        expect(columns.filter((column) => shown.includes(column))).toEqual(shown);
         const cells = firstRow(page).locator('td');
         const [first, last] = [cells.first(), cells.last()];
         const [start, end] = [await boxOf(first), await boxOf(last)];
@@ -67,7 +71,7 @@ test.describe('tables of the CRM', () => {
         expect(await boxOf(first)).toEqual(start);
         expect(await boxOf(last)).toEqual(end);
         // The last column before the actions ends where they begin.
-        expect((await boxOf(cells.nth(columns.length - 2))).right).toBeLessThanOrEqual(end.left + 1);
+        expect((await boxOf(cells.nth(shown.length - 2))).right).toBeLessThanOrEqual(end.left + 1);
         await expect(region).not.toHaveAttribute('data-hides-right');
       }
     });

@@ -169,3 +169,16 @@ test.describe('before the scripts of a page are loaded', () => {
     }
   });
 });
+
+test('a search that is typed before the scripts are there filters the navigation once they are', async ({
+  browser,
+  platform,
+}) => {
+  const { page, visit, release } = await openEarly(browser, platform);
+  await visit('/');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await page.getByRole('searchbox', { name: 'Search documentation' }).fill('con');
+  await expect(nav.getByRole('link')).toHaveCount(8);
+  release();
+  await expect(nav.getByRole('link')).toHaveText(['Contact']);
+});

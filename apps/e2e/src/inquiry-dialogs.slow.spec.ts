@@ -1,7 +1,7 @@
 /**
  * Inquiry dialogs that cannot be sent, or are closed.
- * @subject apps/site/src/lead-form
- * @everyday apps/site/src/inquiry-dialogs.spec.tsx
+ * @subject libs/public-forms/src apps/site/src/contact-form
+ * @everyday libs/public-forms/src/use-public-form.spec.tsx
  */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, toastOf } from './support/test.js';

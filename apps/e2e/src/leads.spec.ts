@@ -24,6 +24,50 @@ async function submitLeads(
 }
 
 test.describe('the leads page', () => {
+  // The palette is the shell's, drawer and form are the CRM's: two builds, whose overlays are one stack.
+  test('opens the palette over its drawer and its form, which Escape closes one after the other', async ({
+    page,
+    platform,
+  }) => {
+    await submitLeads(platform, 1, () => ({ name: 'Under the palette', email: 'under@example.com' }));
+    await signIn(page, '/admin/leads?search=under');
+    const palette = page.getByRole('dialog', { name: 'Search' });
+    const box = palette.getByRole('combobox');
+    const press = async (key: string) => {
+      await page.keyboard.press(key);
+      // What a copy of the overlays' code without knowledge of the other would do next.
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    };
+
+    await page.getByRole('button', { name: 'View Under the palette' }).click();
+    const drawer = page.getByRole('dialog').filter({ hasText: 'under@example.com' });
+    await expect(drawer).toBeVisible();
+    await press('Control+k');
+    await expect(box).toBeFocused();
+    await press('Escape');
+    await expect(palette).toBeHidden();
+    await expect(drawer).toBeVisible();
+    await press('Escape');
+    await expect(drawer).toBeHidden();
+
+    await page.getByRole('button', { name: 'Add Lead' }).click();
+    const form = page.getByRole('dialog', { name: /Add/ });
+    await expect(form).toBeVisible();
+    await press('Control+k');
+    await expect(box).toBeFocused();
+    await page.keyboard.type('proj');
+    await expect(box).toHaveValue('proj');
+    await palette.getByRole('option').first().hover();
+    await expect(form).toBeVisible();
+    await press('Escape');
+    await expect(palette).toBeHidden();
+    await expect(form).toBeVisible();
+    await press('Escape');
+    await expect(form).toBeHidden();
+    await page.getByRole('button', { name: 'Add Lead' }).click();
+    await expect(form).toBeVisible();
+  });
+
   test('opens a lead in a drawer at its own address, where it is edited and deleted', async ({ page, platform }) => {
     await submitLeads(platform, 2, (index) => ({
       name: `Drawer ${index}`,

@@ -1,6 +1,6 @@
 /**
  * Compiles the blog and loads it from its dev server into a platform.
- * @subject apps/crm/src/app/override apps/web/src/remotes/overrides.ts
+ * @subject apps/ops/src/deployments/override apps/web/src/remotes/overrides.ts
  * @everyday apps/web/src/remotes/overrides.spec.ts
  */
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -53,4 +53,30 @@ test.describe('the layout of the public pages', () => {
     await hit.click();
     await expect(page).toHaveURL(/\/blog\/idempotency-keys-that-survive-retries$/);
   });
+
+  test('opens what was searched once its script is there, and says so if it cannot be loaded', async ({ page }) => {
+    const script = '**/lazy-search.*.js';
+    await page.route(script, (route) => route.abort());
+    await page.goto('/');
+    const search = page.getByRole('searchbox', { name: 'Search documentation' });
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await search.fill('con');
+    await expect(page.getByText('The search could not be loaded. The next key tries again.')).toBeVisible();
+    await expect(nav.getByRole('link')).toHaveCount(8);
+
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.unroute(script);
+    await page.route(script, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/lazy-search\./);
+    await search.press('t');
+    await asked;
+    await search.press('Enter');
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+    release();
+    await expect(page).toHaveURL(/\/contact$/);
+  });
 });

@@ -1,6 +1,6 @@
 /**
  * A deactivated admin, a reload, and a forgotten password.
- * @subject apps/crm/src/app/access services/gateway/src/auth
+ * @subject apps/crm/src/app/access libs/admin/src/access services/gateway/src/sessions services/gateway/src/access
  * @everyday apps/e2e/src/session.spec.ts
  */
 import type { Platform } from '@docfolio/local/platform';

@@ -8,7 +8,7 @@ test.describe('a contact form on its way to the CRM', () => {
     test(`is sent by a visitor, set to Contacted by the owner, and mailed to both, on a ${device}`, {
       tag: device === 'desktop' ? '@replicas' : [],
     }, async ({ browser, platform }) => {
-      // Another run's lead and emails may be there: the platform of `npm run verify:compose` is restored and tried again.
+      // Another run's lead and emails may be there: the platform of `npm run verify -- compose` is restored and tried again.
       const run = randomUUID().slice(0, 8);
       const name = `Ines ${device} ${run}`;
       const email = `ines.${device}.${run}@example.com`;

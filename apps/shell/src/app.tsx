@@ -4,7 +4,8 @@ import { notFoundRemote, type Page, pageAt } from '@docfolio/site-copy/pages';
 import { Button } from '@docfolio/ui/buttons/button';
 import { SiteOriginProvider, ThemeProvider, Toaster } from '@docfolio/ui/runtime';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import type { AdminLayoutProps } from './layout/admin-layout.js';
 import { PublicLayout } from './layout/public-layout.js';
 import { RemotePages, useRemotePages } from './routing/remote-pages.js';
 import { RouteEffects } from './routing/route-effects.js';
@@ -32,8 +33,13 @@ export function Platform({ client, origin, pages = [], children }: PlatformProps
   );
 }
 
-/** Renders the remote of the current path, within the public layout; the CRM has its own layout. */
-export function App() {
+interface AppProps {
+  /** The frame of pages that need a sign-in; the server renders none of them. */
+  AdminLayout?: ComponentType<AdminLayoutProps>;
+}
+
+/** Renders the remote of the current path, within the frame of its page. */
+export function App({ AdminLayout }: AppProps) {
   const { pathname } = useLocation();
   // Marks the layout as hydrated: src/early-clicks.js now replays clicks on its buttons.
   useEffect(() => {
@@ -48,13 +54,19 @@ export function App() {
       label={page?.title ?? 'This page'}
       path={pathname}
       wayOut={<WayOut page={page} />}
-      frameless={name === 'crm'}
+      frameless={page?.frame === 'none'}
     />
   );
   return (
     <>
       <RouteEffects page={page} />
-      {name === 'crm' ? remote : <PublicLayout>{remote}</PublicLayout>}
+      {page?.frame === 'none' ? (
+        remote
+      ) : page?.frame === 'admin' ? (
+        AdminLayout && <AdminLayout remote={name}>{remote}</AdminLayout>
+      ) : (
+        <PublicLayout>{remote}</PublicLayout>
+      )}
     </>
   );
 }

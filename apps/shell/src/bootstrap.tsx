@@ -12,6 +12,7 @@ import { tolerateForeignChanges } from './browser/foreign-changes.js';
 import { handleUnusualInput } from './browser/keys-and-fills.js';
 import { keepTypedValues } from './browser/typed-values.js';
 import { startBuildReports } from './build-reports.js';
+import { AdminLayout, preloadAdminLayout } from './layout/admin-layout.js';
 
 tolerateForeignChanges();
 keepTypedValues();
@@ -26,7 +27,7 @@ const client = createQueryClient();
 const page = (
   <Platform client={client} origin={origin} pages={pages}>
     <BrowserRouter>
-      <App />
+      <App AdminLayout={AdminLayout} />
     </BrowserRouter>
   </Platform>
 );
@@ -35,8 +36,9 @@ if (queries) {
   // Hydrates in slices, so that scrolling and typing are not delayed.
   startTransition(() => void hydrateRoot(root, page));
 } else {
-  const name = pageAt(window.location.pathname, pages)?.remote ?? notFoundRemote;
-  void preloadRemote(name).then(() => createRoot(root).render(page));
+  const shown = pageAt(window.location.pathname, pages);
+  const loads = [preloadRemote(shown?.remote ?? notFoundRemote), shown?.frame === 'admin' && preloadAdminLayout()];
+  void Promise.all(loads).then(() => createRoot(root).render(page));
 }
 
 const overrides = document.getElementById('overrides')?.textContent;

@@ -1,6 +1,6 @@
 /** @alone replaces the package web-vitals */
 import { buildReport } from '@docfolio/contracts/remote-report';
-import { fallBack, reportRendered, setLocations } from '@docfolio/federation/failed-builds';
+import { fallBack, observeBuilds, reportRendered, setLocations } from '@docfolio/federation/failed-builds';
 import { startBuildReports } from './build-reports.js';
 
 const measure: Record<string, (metric: { value: number }) => void> = {};
@@ -10,10 +10,16 @@ jest.mock('web-vitals', () => ({
   onINP: (callback: never) => Object.assign(measure, { inp: callback }),
 }));
 
+const token = 'key.nonce.time.blog:aaaaaaa-11111111:0.signature';
+/** The header `Server-Timing` of the page, as browsers show it. */
+let serverTiming: { name: string; description: string }[];
+Object.assign(performance, { getEntriesByType: () => [{ serverTiming }] });
+
 const sent: Promise<unknown>[] = [];
 /** Returns the reports that were sent since the last call. */
 const reports = async () => {
-  const bodies = (await Promise.all(sent.splice(0))) as { reports: unknown[] }[];
+  const bodies = (await Promise.all(sent.splice(0))) as { reports: unknown[]; token: string }[];
+  for (const body of bodies) expect(body.token).toBe(token);
   return bodies.flatMap((body) => body.reports).map((report) => buildReport.parse(report));
 };
 
@@ -25,17 +31,18 @@ const textOf = (blob: Blob) =>
   });
 
 const build = 'aaaaaaa-11111111';
-const blog = (reportsShare: number, id: string | undefined = build) => ({
-  ...{ build: id, folder: `/remotes/blog/${id}/`, entry: 'e.js', globalName: 'docfolio_blog', integrity: 'sha384-x' },
-  reports: reportsShare,
-});
+const blog = {
+  ...{ build, folder: `/remotes/blog/${build}/`, entry: 'e.js', globalName: 'docfolio_blog', integrity: 'sha384-x' },
+};
 
 let visibility = 'visible';
 let stop: () => void;
 afterEach(() => stop());
 beforeEach(() => {
   sessionStorage.clear();
+  observeBuilds({ rendered: () => {}, failed: () => {} });
   visibility = 'visible';
+  serverTiming = [{ name: 'page', description: token }];
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
   Object.assign(navigator, {
     sendBeacon: (path: string, body: Blob) => {
@@ -47,25 +54,29 @@ beforeEach(() => {
 });
 
 it('reports a rendered build once per page', async () => {
-  setLocations({ blog: blog(1) });
-  stop = startBuildReports(0.5);
+  setLocations({ blog: blog });
+  stop = startBuildReports();
   reportRendered('blog');
   reportRendered('blog');
   expect(await reports()).toEqual([{ remote: 'blog', build, result: 'loaded' }]);
 });
 
-it('reports nothing of a page outside the share, and nothing without a share', async () => {
-  setLocations({ blog: blog(0.1), site: { ...blog(1), reports: undefined } });
-  stop = startBuildReports(0.1);
+it.each([
+  ['without a token', []],
+  ['with other timings only', [{ name: 'cache', description: 'hit' }]],
+])('reports nothing of a page %s', async (_, timings) => {
+  serverTiming = timings;
+  setLocations({ blog });
+  stop = startBuildReports();
   reportRendered('blog');
-  reportRendered('site');
   fallBack('blog', 'it failed');
+  window.dispatchEvent(new ErrorEvent('error', { filename: `https://docfolio.example/remotes/blog/${build}/12.js` }));
   expect(await reports()).toEqual([]);
 });
 
 it('reports a build that failed to load, and the delivered build that was rendered in its place as null', async () => {
-  setLocations({ blog: { ...blog(1), fallback: { ...blog(1), build: undefined, folder: '/remotes/blog/' } } });
-  stop = startBuildReports(0);
+  setLocations({ blog: { ...blog, fallback: { ...blog, build: undefined, folder: '/remotes/blog/' } } });
+  stop = startBuildReports();
   fallBack('blog', 'one of its files did not load');
   reportRendered('blog');
   expect(await reports()).toEqual([
@@ -75,8 +86,8 @@ it('reports a build that failed to load, and the delivered build that was render
 });
 
 it('reports the first uncaught error of a build’s files, and none of other scripts', async () => {
-  setLocations({ blog: blog(1) });
-  stop = startBuildReports(0);
+  setLocations({ blog: blog });
+  stop = startBuildReports();
   reportRendered('blog');
   const error = (filename: string) => window.dispatchEvent(new ErrorEvent('error', { filename }));
   error('https://docfolio.example/assets/main.js');
@@ -88,8 +99,8 @@ it('reports the first uncaught error of a build’s files, and none of other scr
 });
 
 it('reports the Web Vitals of the first rendered remote once, when the page is hidden', async () => {
-  setLocations({ blog: blog(1), site: { ...blog(1), folder: '/remotes/site/' } });
-  stop = startBuildReports(0);
+  setLocations({ blog: blog, site: { ...blog, folder: '/remotes/site/' } });
+  stop = startBuildReports();
   reportRendered('blog');
   reportRendered('site');
   await reports();

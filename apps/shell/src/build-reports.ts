@@ -1,3 +1,4 @@
+import { pageTokenTiming } from '@docfolio/contracts/generated/constants';
 import type { BuildReport } from '@docfolio/contracts/remote-report';
 import { observeBuilds } from '@docfolio/federation/runtime';
 
@@ -7,23 +8,25 @@ type Build = Pick<BuildReport, 'remote' | 'build'>;
 
 /**
  * Reports how the remotes' builds do in this page: loads, failures, uncaught errors, and the Web Vitals of the remote
- * that the page was opened with. Only a share of page loads reports; nothing in it identifies a visitor.
- * @param chance a random number from 0 to 1, by which the page is in the share or not
+ * that the page was opened with. Only pages with a token report, a share of all; nothing in it identifies a visitor.
  * @returns a function that ends the reports of errors
  */
-export function startBuildReports(chance = Math.random()): () => void {
+export function startBuildReports(): () => void {
+  const token = readToken();
+  if (!token) return () => {};
+  const send = (report: BuildReport) => sendReport(report, token);
   /** Builds rendered in this page, by the URL of their folder. */
   const rendered = new Map<string, Build>();
   observeBuilds({
-    rendered(remote, { build = null, folder, reports = 0 }) {
-      if (chance >= reports || rendered.has(folder)) return;
+    rendered(remote, { build = null, folder }) {
+      if (rendered.has(folder)) return;
       const known = { remote, build };
       send({ ...known, result: 'loaded' });
-      if (rendered.size === 0) void reportVitals(known);
+      if (rendered.size === 0) void reportVitals(known, send);
       rendered.set(folder, known);
     },
-    failed(remote, { build = null, reports = 0 }) {
-      if (chance < reports) send({ remote, build, result: 'failed' });
+    failed(remote, { build = null }) {
+      send({ remote, build, result: 'failed' });
     },
   });
 
@@ -50,7 +53,7 @@ export function startBuildReports(chance = Math.random()): () => void {
 
 const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? '') : '');
 
-async function reportVitals(build: Build): Promise<void> {
+async function reportVitals(build: Build, send: (report: BuildReport) => void): Promise<void> {
   const { onCLS, onINP, onLCP } = await import(/* webpackChunkName: "lazy-vitals" */ 'web-vitals');
   const vitals: Pick<BuildReport, 'lcp' | 'cls' | 'inp'> = {};
   onLCP(({ value }) => {
@@ -71,8 +74,14 @@ async function reportVitals(build: Build): Promise<void> {
   addEventListener('visibilitychange', sendWhenHidden);
 }
 
-function send(report: BuildReport): void {
-  const body = new Blob([JSON.stringify({ reports: [report] })], { type: 'application/json' });
+/** Returns the token of this page, which its response had in `Server-Timing`: browsers show it over HTTPS only. */
+function readToken(): string | undefined {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return page?.serverTiming?.find(({ name }) => name === pageTokenTiming)?.description;
+}
+
+function sendReport(report: BuildReport, token: string): void {
+  const body = new Blob([JSON.stringify({ reports: [report], token })], { type: 'application/json' });
   // The page has nothing to do about a report that is lost.
   navigator.sendBeacon(path, body);
 }

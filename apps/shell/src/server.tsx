@@ -1,10 +1,10 @@
-import { formOutcomeKey } from '@docfolio/api-client/form-outcome';
 import { isProblem } from '@docfolio/api-client/problem';
 import { createServerQueryClient } from '@docfolio/api-client/query-client';
 import * as session from '@docfolio/api-client/session';
 import * as router from '@docfolio/federation/router';
 import { RoutesProvider } from '@docfolio/federation/runtime';
 import type { PageToRender, RenderedPage } from '@docfolio/federation/server-build';
+import { formOutcomeKey } from '@docfolio/public-forms/form-outcome';
 import * as uiRuntime from '@docfolio/ui/runtime';
 import * as reactQuery from '@tanstack/react-query';
 import * as react from 'react';

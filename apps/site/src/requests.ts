@@ -1,12 +1,12 @@
 import { leads } from '@docfolio/contracts/lead';
 import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
 import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
-import { submissionOf } from './contact-form/submission.js';
+import { submissionOf } from '@docfolio/public-forms/submission';
 
-// The submissions of this remote's forms. Import this file with `loadRequests` only: it contains zod.
+// What this remote's forms need when they are sent. Import this file with `loadRequests` only: it contains zod.
 
-export const leadSubmission = (form: string) => submissionOf(leads.submit, form);
+export const leadSubmission = submissionOf(leads.submit);
 
-export const serviceSubmission = (form: string) => submissionOf(serviceInquiries.submit, form);
+export const serviceSubmission = submissionOf(serviceInquiries.submit);
 
-export const portfolioSubmission = (form: string) => submissionOf(portfolioInquiries.submit, form);
+export const portfolioSubmission = submissionOf(portfolioInquiries.submit);

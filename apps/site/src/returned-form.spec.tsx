@@ -1,8 +1,8 @@
-import { type FormOutcome, formOutcomeKey } from '@docfolio/api-client/form-outcome';
 import { createQueryClient } from '@docfolio/api-client/query-client';
 import { BrowserRouter } from '@docfolio/federation/router';
+import { type FormOutcome, formOutcomeKey } from '@docfolio/public-forms/form-outcome';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
@@ -77,15 +77,16 @@ it('keeps text that the visitor changed before hydration', async () => {
   expect(field('Email')).toHaveValue('ada@example.com');
 });
 
-it('does not intercept a form that the browser is already posting', async () => {
+it('keeps the values when it is sent again in vain', async () => {
   await returnedPage(() => {});
-  document.querySelector('form')!.dataset.posted = '';
-  const submitted = jest.fn((event: Event) => {
-    const { defaultPrevented } = event;
-    event.preventDefault();
-    return defaultPrevented;
+  await act(async () => {
+    field('Email').value = 'ada@example.com';
   });
-  window.addEventListener('submit', submitted, { once: true });
-  await userEvent.click(screen.getByRole('button', { name: 'Send inquiry' }));
-  expect(submitted).toHaveReturnedWith(false);
+  await userEvent.click(screen.getByRole('button', { name: /^Send/ }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect([field('Name').value, field('Email').value, field('Message').value]).toEqual([
+    'Ada',
+    'ada@example.com',
+    'First words',
+  ]);
 });

@@ -1,22 +1,21 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { type CacheTag, cacheSequenceHeader, cacheTagsHeader } from '@docfolio/contracts/cache';
+import { type CacheTag, cacheTagsHeader } from '@docfolio/contracts/cache';
 import { acceptedEncoding } from '@docfolio/edge/accepted-encoding';
 import type { AddressLimit } from '@docfolio/edge/address-limit';
-import { matchesEtag } from '@docfolio/edge/entity-tag';
+import { cacheSequenceHead, cacheSequenceHeader, cacheSequenceOf, isCurrent } from '@docfolio/edge/cache-sequence';
 import type { InvalidationFeed } from '@docfolio/edge/invalidation-feed';
+import { ageOf, type CacheHit, type HitName, type ReadyResponses } from '@docfolio/edge/ready-responses';
+import { type Representation, responseWith } from '@docfolio/edge/representations';
 import { TaggedCache } from '@docfolio/edge/tagged-cache';
-import { addressOf, type TrustedProxies } from '@docfolio/edge/trusted-proxies';
 import { observeCache } from '@docfolio/process/metrics/http-metrics';
-import type { ReadyResponse, ReadyResponses } from './fast-path.js';
 
 export type ApiInvalidations = Pick<InvalidationFeed, 'sequence' | 'isSynced' | 'addListener'>;
 
 interface ApiCacheOptions {
   invalidations: ApiInvalidations;
-  /** Counts the requests that are served from the cache. The gateway counts all others. */
+  /** Counts the cache hits. The gateway counts all other requests, and has the same limit. */
   limit: AddressLimit;
-  proxies: TrustedProxies;
 }
 
 /** A response of the gateway, as the proxy receives it. */
@@ -26,17 +25,14 @@ export interface GatewayResponse {
   stream: Readable;
 }
 
-interface CachedAnswer {
-  /** Header names and values, alternating. */
-  head: readonly string[];
-  headWithoutBody: readonly string[];
-  etag: string;
-  body: Buffer;
+interface Entry {
+  /** As the gateway sent it. */
+  representation: Representation;
   /** `performance.now()` at which the service was called. */
   computedAt: number;
 }
 
-const served = { cache: 'responses', operation: 'api' } as const;
+const name: HitName = { cache: 'responses', operation: 'api', route: 'api' };
 
 /** Bytes of all cached responses, and of the largest one. */
 const maxBytes = 16 * 1024 * 1024;
@@ -56,31 +52,29 @@ const ofBody = new Set(['content-type', 'content-encoding']);
  * `Authorization`.
  */
 export class ApiCache implements ReadyResponses {
-  private readonly answers = new TaggedCache<CachedAnswer>({
+  readonly limit: AddressLimit;
+  private readonly cache = new TaggedCache<Entry>({
     maxBytes,
-    sizeOf: ({ body, head }) => body.length + 2 * head.join().length,
+    sizeOf: ({ representation: { body, head } }) => body.length + 2 * head.join().length,
   });
 
   constructor(private readonly options: ApiCacheOptions) {
-    options.invalidations.addListener(this.answers);
+    this.limit = options.limit;
+    options.invalidations.addListener(this.cache);
   }
 
-  find(request: IncomingMessage, requestId: string): ReadyResponse | undefined {
-    const { invalidations, limit, proxies } = this.options;
-    if (!isAnonymous(request.headers) || !invalidations.isSynced) return undefined;
-    const answer = this.answers.get(keyOf(request));
-    // Those above the limit go to the gateway, which has the same limit and refuses them.
-    if (!answer || limit.count(addressOf(request, proxies)) > 0) return undefined;
-    const isCurrent = matchesEtag(answer.etag, request.headers['if-none-match']);
-    const age = Math.floor((performance.now() - answer.computedAt) / 1_000);
-    const varying = [
-      ...['x-request-id', requestId, 'age', String(age)],
-      // Invalidations received so far have not removed the response, so it reflects them.
-      ...[cacheSequenceHeader, String(invalidations.sequence)],
-    ];
-    return isCurrent
-      ? { status: 304, head: [...answer.headWithoutBody, ...varying], body: undefined, ...served }
-      : { status: 200, head: [...answer.head, ...varying], body: answer.body, ...served };
+  find(request: IncomingMessage, requestId: string): CacheHit | undefined {
+    const { invalidations } = this.options;
+    // The proxy checks a Content-Type.
+    if (!isAnonymous(request.headers) || request.headers['content-type'] !== undefined) return undefined;
+    if (!invalidations.isSynced) return undefined;
+    const entry = this.cache.get(keyOf(request));
+    if (!entry) return undefined;
+    const { status, head, body } = responseWith(entry.representation, request.headers['if-none-match']);
+    // Invalidations received so far have not removed the response, so it reflects them.
+    const sequence = cacheSequenceHead(invalidations.sequence);
+    const varying = ['x-request-id', requestId, 'age', ageOf(entry.computedAt), ...sequence];
+    return { response: { status, head: head.concat(varying), body }, name };
   }
 
   /** Returns whether `read` can cache a response of the gateway. */
@@ -104,9 +98,9 @@ export class ApiCache implements ReadyResponses {
     const body = Buffer.concat(chunks);
     const age = Number(headers.age ?? 0) * 1_000;
     // Without this check the gateway could have computed it before an invalidation that was received here since.
-    if (Number(headers[cacheSequenceHeader]) >= this.options.invalidations.sequence) {
-      const answer = answerOf(headers, body, age);
-      await this.answers.fill(keyOf(request), tagsOf(headers), async () => answer, age);
+    if (isCurrent(cacheSequenceOf(headers), this.options.invalidations.sequence)) {
+      const entry = { representation: representationOf(headers, body), computedAt: performance.now() - age };
+      await this.cache.fill(keyOf(request), tagsOf(headers), async () => entry, age);
     }
     return body;
   }
@@ -117,14 +111,14 @@ function isAnonymous({ authorization, cookie }: IncomingHttpHeaders): boolean {
 }
 
 function keyOf({ url, headers }: IncomingMessage): string {
-  return `${acceptedEncoding(headers['accept-encoding'] as string | undefined)} ${url}`;
+  return `${acceptedEncoding(headers)} ${url}`;
 }
 
 function tagsOf(headers: IncomingHttpHeaders): CacheTag[] {
   return String(headers[cacheTagsHeader]).split(',') as CacheTag[];
 }
 
-function answerOf(headers: IncomingHttpHeaders, body: Buffer, age: number): CachedAnswer {
+function representationOf(headers: IncomingHttpHeaders, body: Buffer): Representation {
   const stored = Object.entries(headers).filter(([name, value]) => value !== undefined && !notStored.has(name));
   const flat = (entries: typeof stored) => entries.flatMap(([name, value]) => [name, String(value)]);
   return {
@@ -132,6 +126,5 @@ function answerOf(headers: IncomingHttpHeaders, body: Buffer, age: number): Cach
     headWithoutBody: flat(stored.filter(([name]) => !ofBody.has(name))),
     etag: String(headers.etag),
     body,
-    computedAt: performance.now() - age,
   };
 }

@@ -34,7 +34,7 @@ const devServers = z
       return z.NEVER;
     }
   })
-  .pipe(z.partialRecord(z.enum(['shell', 'site', 'blog', 'crm']), httpUrl));
+  .pipe(z.partialRecord(z.enum(['shell', 'site', 'blog', 'crm', 'ops']), httpUrl));
 
 export const configSchema = z
   .object({
@@ -43,18 +43,22 @@ export const configSchema = z
     HOST: listenHost('Listen address of PORT.'),
     GATEWAY_URL: httpUrl.meta({ description: 'Address of the gateway, for `/api` and for server rendering.' }),
     SITE_URL: httpUrl.optional().meta({
+      section: 'Address',
       description:
         'Public address of the site, which absolute links begin with. Default: as each request names it, which only a single machine should rely on.',
     }),
     TRUSTED_PROXIES: trustedProxies.meta({
+      section: 'Address',
       description:
         'Addresses and CIDR ranges, comma-separated, of the proxies before the web process, whose `X-Forwarded-For`, `-Host` and `-Proto` headers are believed. Without it, a TLS proxy makes all visitors one address, and they share one rate limit.',
     }),
     WEB_WORKERS: z.coerce.number().int().min(1).max(64).default(1).meta({
+      section: 'Operation',
       description:
         'Processes that share PORT, for machines on which one core is not enough for cached pages. Each has its own caches and counts limits on its own; 1 starts no other process.',
     }),
     PAGE_LIMIT: z.coerce.number().int().min(1).default(600).meta({
+      section: 'Operation',
       description:
         'Pages rendered per client address and minute, counted per process: N replicas allow up to N times as many. Cached pages are not counted.',
     }),
@@ -75,13 +79,12 @@ export const configSchema = z
       .min(1)
       .default('/tmp/docfolio-remotes')
       .meta({ description: 'Folder for downloaded builds of remotes. Replicas may share it.' }),
-    REMOTES_CACHE_SIZE: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(512)
-      .meta({ description: 'MiB of downloaded builds on disk. Builds in use stay even above it.' }),
+    REMOTES_CACHE_SIZE: z.coerce.number().int().min(1).default(512).meta({
+      section: 'Deployment of remotes (docs/remotes.md)',
+      description: 'MiB of downloaded builds on disk. Builds in use stay even above it.',
+    }),
     REMOTE_OVERRIDE_ORIGINS: origins.meta({
+      section: 'Deployment of remotes (docs/remotes.md)',
       description:
         'Origins, comma-separated, such as `http://localhost:4202`, from which an admin may load a remote in their own browser with `?mf.<name>=<url>`. Empty: none.',
       type: 'text',

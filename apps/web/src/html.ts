@@ -59,13 +59,28 @@ export function completeHtml(template: string, parts: HtmlParts): string {
 }
 
 const scriptPreload = '<link rel="preload" as="script"';
+const loadedScript = new RegExp(`${scriptPreload}([^>]+)>|<script defer src="([^"]+)"></script>`, 'g');
 
-/** Replaces scripts by links that apps/shell/src/after-paint.js loads. */
+/** Id of the list of scripts that apps/shell/src/after-paint.js loads. */
+const afterPaintId = 'after-paint';
+
+/** Replaces scripts by a list of their attributes; `run`: it is executed, too. */
 function deferScripts(document: string): string {
-  return document
-    .replaceAll(scriptPreload, '<link rel="after-paint" as="script"')
-    .replaceAll(/<script defer src="([^"]+)"><\/script>/g, '<link rel="after-paint" as="script" data-run href="$1">');
+  const scripts: Record<string, string | true>[] = [];
+  const rest = document.replaceAll(loadedScript, (_tag, attributes: string | undefined, src: string | undefined) => {
+    if (src !== undefined) scripts.push({ href: src, run: true });
+    else {
+      const pairs = Array.from(attributes!.matchAll(/([a-z]+)="([^"]*)"/g), ([, name, value]) => [name, value]);
+      scripts.push(Object.fromEntries(pairs));
+    }
+    return '';
+  });
+  return rest.replace('</head>', () => `${dataScript(afterPaintId, scripts)}</head>`);
 }
+
+/** Returns a page without the scripts that load after its first paint. */
+export const withoutScripts = (document: string): string =>
+  document.replace(new RegExp(`<script type="application/json" id="${afterPaintId}">[^<]*</script>`), '');
 
 /** Returns tags that the shell removes once the page declares its own (apps/shell/src/routing/document-title.ts). */
 function initialHead(page: Page | undefined): string {

@@ -33,7 +33,8 @@ it.each(['SIGTERM', 'SIGINT'] as const)('serves the built shell and exits with 0
   const page = await fetch(`${url}/contact`);
   const html = await page.text();
   expect([page.status, html.includes('id="root"')]).toEqual([200, true]);
-  const entry = /<link rel="after-paint" as="script" data-run href="([^"]+)"/.exec(html)?.[1];
+  const [, list] = /id="after-paint">([^<]+)</.exec(html) ?? [];
+  const entry = JSON.parse(String(list)).find(({ run }: { run?: true }) => run).href;
   const script = await send(url, String(entry), { 'accept-encoding': 'br' });
   expect([script.status, script.headers['content-encoding']]).toEqual([200, 'br']);
   child!.kill(signal);

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { drainSeconds, loadConfig } from '@docfolio/process/config';
+import { describeError } from '@docfolio/process/described-error';
 import { HealthRegistry } from '@docfolio/process/health';
 import { startInternalServer } from '@docfolio/process/internal-server';
 import { type Metrics, startMetrics, startWorkerMetrics } from '@docfolio/process/metrics/metrics';
@@ -22,6 +23,7 @@ const logger = pino(
   {
     level: config.LOG_LEVEL,
     base: { service: 'web' },
+    serializers: { err: describeError },
     hooks: { logMethod: recordErrors(errors) },
     ...(isTracingConfigured(config) && { mixin: traceOfLine }),
   },

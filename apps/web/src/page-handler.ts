@@ -1,28 +1,31 @@
 import path from 'node:path';
 import { ProblemError } from '@docfolio/contracts/problem';
+import type { Representations } from '@docfolio/edge/representations';
 import { normalisePath, pageAt } from '@docfolio/site-copy/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalPath, inLowerCase } from './canonical-path.js';
-import { FileCache } from './file-cache.js';
 import { outcomeCookie, readOutcomeCookie, spentCookie } from './forms/outcome-cookie.js';
 import { returnedForm } from './forms/returned-form.js';
 import { completeHtml, remoteOf } from './html.js';
 import { pathOf } from './logged-path.js';
+import { ParsedFiles } from './parsed-files.js';
 import { type PageParts, ReadyPages } from './ready-pages.js';
 import { type Overrides, originsOf, type PageOverrides } from './remotes/overrides.js';
+import type { PageTiming } from './remotes/page-timing.js';
 import { overridden } from './remotes/remotes.js';
 import { visitorBucket } from './remotes/visitor-bucket.js';
 import type { FormFields } from './rendering/form-submission.js';
 import { type PageContext, Renderer, type RendererOptions, type Template } from './rendering/renderer.js';
 import { siteOrigin } from './rendering/site-origin.js';
 import { notePage } from './request-metrics.js';
-import { ResponseBody } from './response-body.js';
 import { contentSecurityPolicy, documentHeaders, secretAddressHeaders } from './security-headers.js';
+import { representationsOf, sendText } from './text-response.js';
 
 export interface PageHandlerOptions extends RendererOptions {
   browserDirectory: string;
   overrides: Overrides;
   siteUrl: string | undefined;
+  timing: PageTiming;
 }
 
 /** ms for the response to a posted form, rendering included; rendering the page after its redirect gets as much. */
@@ -35,8 +38,8 @@ const maxEmptyPages = 100;
 
 /** Handles requests for pages: renders them on the server, or sends empty ones for browsers to render. */
 export class PageHandler {
-  private readonly emptyPages = new Map<string, ResponseBody>();
-  private readonly files = new FileCache();
+  private readonly emptyPages = new Map<string, Representations>();
+  private readonly files = new ParsedFiles();
   private readonly renderer: Renderer;
   /** Pages that can be sent without reading a file. */
   readonly ready: ReadyPages;
@@ -47,6 +50,7 @@ export class PageHandler {
       siteUrl: options.siteUrl,
       cached: (key) => this.renderer.cached(key),
       parts: () => this.parts(),
+      timing: options.timing,
     });
   }
 
@@ -74,7 +78,7 @@ export class PageHandler {
       const body = await this.renderer.pageWithForm(request, context, { kind: 'sent', form, values }, formDeadline);
       if (body) {
         reply.header('set-cookie', spentCookie(sent)).header('cache-control', 'no-store');
-        return body.send(request, reply);
+        return this.send(body, request, reply, context);
       }
     }
 
@@ -92,12 +96,12 @@ export class PageHandler {
       if (lower !== undefined) return reply.redirect(`${lower}${search}`, 308);
       if (context.page) reply.code(result.status);
       this.ready.add(request, reply, context, result);
-      return result.body.send(request, reply);
+      return this.send(result.html, request, reply, context);
     }
     if (result?.kind === 'failed') reply.code(500);
     else if (result) reply.code(result.kind === 'limited' ? 429 : 503).header('retry-after', String(result.retryAfter));
     const html = completeHtml(template.html, context);
-    return (overrides ? new ResponseBody(html) : this.emptyPage(html)).send(request, reply);
+    return this.send(overrides ? representationsOf(html) : this.emptyPage(html), request, reply, context);
   };
 
   /** Returns whether the page at the request's path has forms. */
@@ -127,9 +131,21 @@ export class PageHandler {
     if (result.retryAfter !== undefined) reply.header('retry-after', String(result.retryAfter));
     const timeout = Math.max(minRenderTime, Math.round(formDeadline - (performance.now() - startedAt)));
     const body = await this.renderer.pageWithForm(request, context, result.outcome, timeout);
-    const fallback = () => new ResponseBody(returnedForm(context.template.html, context, fields, result.outcome));
-    return (body ?? fallback()).send(request, reply);
+    const fallback = () => representationsOf(returnedForm(context.template.html, context, fields, result.outcome));
+    return sendText(body ?? fallback(), request, reply);
   };
+
+  /** Sends a page with a token of its own. */
+  private send(
+    body: Representations,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { remotes }: Pick<PageContext, 'remotes'>,
+  ): Promise<FastifyReply> {
+    const timing = request.method === 'GET' ? this.options.timing.of(remotes) : undefined;
+    if (timing !== undefined) reply.header('server-timing', timing);
+    return sendText(body, request, reply);
+  }
 
   private async setHeaders(
     request: FastifyRequest,
@@ -190,11 +206,11 @@ export class PageHandler {
     return { html: await response.text() };
   }
 
-  private emptyPage(html: string): ResponseBody {
+  private emptyPage(html: string): Representations {
     let body = this.emptyPages.get(html);
     if (!body) {
       if (this.emptyPages.size >= maxEmptyPages) this.emptyPages.clear();
-      body = new ResponseBody(html);
+      body = representationsOf(html);
       this.emptyPages.set(html, body);
     }
     return body;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type FastifyInstance, fastify } from 'fastify';
 import { send } from '../test/web-fixture.js';
-import type { Remotes } from './remotes/remotes.js';
+import { ownRemotes, type Remotes } from './remotes/remotes.js';
 import { serveStaticFiles } from './static-files.js';
 
 const refusals = [400, 403, 404];
@@ -28,7 +28,7 @@ beforeAll(async () => {
     directory: folder,
     brandDirectory: path.join(folder, 'brand'),
     remotes: {} as Remotes,
-    devServers: { shell: url, site: url, blog: url, crm: url },
+    devServers: Object.fromEntries(['shell', ...ownRemotes].map((name) => [name, url])),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { acceptedEncoding } from '@docfolio/edge/accepted-encoding';
-import { matchesEtag } from '@docfolio/edge/entity-tag';
+import { type CacheHit, type HitName, KeysByUrl, type ReadyResponses } from '@docfolio/edge/ready-responses';
+import { responseWith } from '@docfolio/edge/representations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ReadyResponse, ReadyResponses } from './fast-path.js';
+import type { PageTiming } from './remotes/page-timing.js';
 import type { PageRemotes } from './remotes/remotes.js';
+import type { Rendered } from './rendering/rendered.js';
 import type { PageContext, Template } from './rendering/renderer.js';
-import type { Rendered } from './rendering/result.js';
 import type { ServerBuild } from './rendering/server-builds.js';
 import { pageOperation } from './request-metrics.js';
 
@@ -22,6 +23,7 @@ interface ReadyPagesOptions {
   cached(key: string): Rendered | undefined;
   /** Reads the parts again; undefined if visitors get different ones. */
   parts(): Promise<PageParts | undefined>;
+  timing: Pick<PageTiming, 'of'>;
 }
 
 interface ReadyPage {
@@ -29,15 +31,13 @@ interface ReadyPage {
   build: ServerBuild;
   template: Template;
   remotes: PageRemotes;
-  operation: string;
+  name: HitName;
   /** Names and values, alternating, of the headers that do not describe the body. */
   head: readonly string[];
 }
 
 /** ms for which files that pages are made of are not read again. */
 const recheckInterval = 1_000;
-/** Remembered URLs: their number, and their length in characters. */
-const urls = { count: 10_000, length: 300 };
 /** Cookies that change a page: see remotes/overrides.ts and forms/outcome-cookie.ts. */
 const personalCookie = /docfolio_override|form_outcome/;
 
@@ -46,38 +46,39 @@ const personalCookie = /docfolio_override|form_outcome/;
  * no file. A replaced file is noticed within a second.
  */
 export class ReadyPages implements ReadyResponses {
-  private readonly pages = new Map<string, ReadyPage>();
+  private readonly pages = new KeysByUrl<ReadyPage>();
   private parts: PageParts | undefined;
   private partsReadAt = Number.NEGATIVE_INFINITY;
   private reading: object | undefined;
 
   constructor(private readonly options: ReadyPagesOptions) {}
 
-  find(request: IncomingMessage): ReadyResponse | undefined {
+  find(request: IncomingMessage): CacheHit | undefined {
     const { headers } = request;
-    const page = this.pages.get(this.keyOf(request));
+    const page = this.pages.get(this.urlOf(request));
     if (!page || !this.isCurrent(page)) return undefined;
     if (!this.isForAll(request)) return undefined;
     const rendered = this.options.cached(page.key);
-    const body = rendered?.body.peek(acceptedEncoding(headers['accept-encoding'] as string | undefined));
-    if (!body) return undefined;
-    const served = { cache: 'pages', operation: page.operation } as const;
-    return matchesEtag(body.etag, headers['if-none-match'])
-      ? { status: 304, head: [...page.head, 'etag', body.etag], body: undefined, ...served }
-      : { status: 200, head: [...page.head, ...body.head], body: body.bytes, ...served };
+    const representation = rendered?.html.peek(acceptedEncoding(headers));
+    if (!representation) return undefined;
+    const { status, head, body } = responseWith(representation, headers['if-none-match']);
+    const timing = this.options.timing.of(page.remotes);
+    const ofPage = timing === undefined ? page.head : page.head.concat('server-timing', timing);
+    return { response: { status, head: ofPage.concat(head), body }, name: page.name };
   }
 
-  /** Remembers a page that is about to be sent, with the headers of its reply. */
+  /** Remembers a page that is about to be sent, with the headers of its reply, which must not be for one visitor only. */
   add(request: FastifyRequest, reply: FastifyReply, context: PageContext, { cachedAs }: Rendered): void {
     const { template, remotes, page } = context;
     const headers = reply.getHeaders();
     const { raw } = request;
     if (!cachedAs || !page || reply.statusCode !== 200 || headers['set-cookie'] || headers.connection) return;
-    if (request.method !== 'GET' || request.url.length > urls.length || !this.isForAll(raw)) return;
-    if (this.pages.size >= urls.count) this.pages.clear();
+    if (request.method !== 'GET' || !this.isForAll(raw)) return;
     const ofBody = ['content-type', 'text/html; charset=utf-8', 'vary', 'accept-encoding'];
     const head = [...Object.entries(headers).flatMap(([name, value]) => [name, String(value)]), ...ofBody];
-    this.pages.set(this.keyOf(raw), { ...cachedAs, template, remotes, head, operation: pageOperation(page.path) });
+    const operation = pageOperation(page.path);
+    const name: HitName = { cache: 'pages', operation, route: operation };
+    this.pages.set(this.urlOf(raw), { ...cachedAs, template, remotes, head, name });
   }
 
   /** Makes the next request read the parts again. */
@@ -119,7 +120,8 @@ export class ReadyPages implements ReadyResponses {
     return this.options.siteUrl !== undefined || !isForwarded;
   }
 
-  private keyOf({ url, headers }: IncomingMessage): string {
+  /** Returns what distinguishes the pages of this process: the URL, and the host unless the site has a fixed one. */
+  private urlOf({ url, headers }: IncomingMessage): string {
     return this.options.siteUrl === undefined ? `${headers.host} ${url}` : String(url);
   }
 }

@@ -4,14 +4,18 @@ import type { HealthRegistry } from '@docfolio/process/health';
 import { Heartbeat } from '@docfolio/process/system/heartbeat';
 import type { RecentErrors } from '@docfolio/process/system/recent-errors';
 import { contractFile, readContract } from '@docfolio/remote-build/build-folder';
+import { PageTokens } from '@docfolio/remote-build/page-token';
 import { readPublicKeys } from '@docfolio/remote-build/signing-keys';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { WebConfig } from './config.schema.js';
-import { BuildCache } from './remotes/build-cache.js';
+import { guardProcess } from './remotes/build-guard.js';
 import { GatewayBuildSource } from './remotes/build-source.js';
+import { BuildVerdicts } from './remotes/build-verdicts.js';
+import { watchForLoops } from './remotes/build-watchdog.js';
 import { DeployedRemotes } from './remotes/deployed-remotes.js';
-import { announceContract } from './remotes/shell-contract.js';
+import { DownloadedBuilds } from './remotes/downloaded-builds.js';
+import { announceShell } from './remotes/shell-contract.js';
 import { createWebApp } from './web-app.js';
 
 /** ms after the drain until connections with requests in flight are closed. */
@@ -20,6 +24,7 @@ const graceTime = 8_000;
 const appsDirectory = path.resolve(import.meta.dirname, '../..');
 const shellBuild = path.join(appsDirectory, 'shell/dist');
 const browserDirectory = path.join(shellBuild, 'browser');
+const hostFile = path.join(shellBuild, 'rendering/server.js');
 
 export interface SiteOptions {
   config: WebConfig;
@@ -41,22 +46,29 @@ export async function startSite({ config, health, logger, errors }: SiteOptions)
   const contract = await contractOfShell(config, logger);
   const deployed = contract ? deployedRemotes(contract, config, logger) : undefined;
   if (deployed) invalidations?.addListener(deployed);
+  const pageTokens = deployed && config.REDIS_URL ? new PageTokens() : undefined;
   const app = await createWebApp({
     config,
     health,
     logger,
     browserDirectory,
-    hostFile: path.join(shellBuild, 'rendering/server.js'),
+    hostFile,
     appsDirectory,
     invalidations,
     deployed,
+    pageTokens,
   });
   await invalidations?.start();
+  const watch = deployed && watchOnceServed(deployed, config, logger);
   await deployed?.start();
   const announcement =
-    contract && config.REDIS_URL ? announceContract({ redisUrl: config.REDIS_URL, contract, logger }) : undefined;
+    contract && config.REDIS_URL
+      ? announceShell({ redisUrl: config.REDIS_URL, contract, pageTokens, logger })
+      : undefined;
   await app.listen({ port: config.PORT, host: config.HOST });
-  const reports = config.REDIS_URL ? startReports(config.REDIS_URL, { config, health, logger, errors }) : undefined;
+  const reports = config.REDIS_URL
+    ? startReports(config.REDIS_URL, { config, health, logger, errors }, deployed)
+    : undefined;
   const address = app.server.address();
   return {
     port: typeof address === 'object' && address ? address.port : config.PORT,
@@ -66,6 +78,7 @@ export async function startSite({ config, health, logger, errors }: SiteOptions)
       await app.close();
       clearTimeout(timer);
       deployed?.stop();
+      await watch?.stop();
       await announcement?.stop();
       await invalidations?.close();
     },
@@ -73,7 +86,11 @@ export async function startSite({ config, health, logger, errors }: SiteOptions)
 }
 
 /** Reports how this process is, for the System page of the CRM. The user of this connection may do nothing else. */
-function startReports(url: string, { config, health, logger, errors }: SiteOptions): { stop(): Promise<void> } {
+function startReports(
+  url: string,
+  { config, health, logger, errors }: SiteOptions,
+  deployed: DeployedRemotes | undefined,
+): { stop(): Promise<void> } {
   const redis = new Redis(url, { maxRetriesPerRequest: 0, enableOfflineQueue: false, commandTimeout: 2_000 });
   // The first report that fails is logged.
   redis.on('error', () => undefined);
@@ -83,9 +100,11 @@ function startReports(url: string, { config, health, logger, errors }: SiteOptio
     redis,
     health,
     errors,
+    figures: async () => (deployed ? { unserved_builds: [...deployed.unserved] } : {}),
     onFailure: (error) => logger.warn({ err: error }, 'state of the process not reported'),
   });
   redis.once('ready', () => heartbeat.start());
+  deployed?.onUnserved(() => heartbeat.beat());
   return {
     async stop() {
       await heartbeat.stop();
@@ -109,9 +128,24 @@ function deployedRemotes(contract: string, config: WebConfig, logger: Logger): D
   if (!config.REMOTES_PUBLIC_KEYS) return undefined;
   const log = (error: unknown, message: string) => logger.warn({ err: error }, message);
   const source = new GatewayBuildSource(config.GATEWAY_URL);
-  const directory = config.REMOTES_CACHE_DIR;
+  const directory = path.resolve(config.REMOTES_CACHE_DIR);
   const maxBytes = config.REMOTES_CACHE_SIZE * 1024 * 1024;
   const keys = readPublicKeys(config.REMOTES_PUBLIC_KEYS);
-  const cache = new BuildCache({ directory, maxBytes, keys, source, log });
-  return new DeployedRemotes({ source, cache, directory, contract, log });
+  const builds = new DownloadedBuilds({ directory, maxBytes, keys, source, log });
+  const trialProgram = path.join(import.meta.dirname, 'remotes/trial-program.js');
+  const verdicts = new BuildVerdicts({ directory, trialProgram, hostFile, gatewayUrl: config.GATEWAY_URL, log });
+  guardProcess({ directory, onBroken: (name, reason) => verdicts.markBroken(name, reason) });
+  return new DeployedRemotes({ source, builds, directory, contract, verdicts, log });
+}
+
+/** Watches for builds that block the process, from the first one on that is served. */
+function watchOnceServed(deployed: DeployedRemotes, config: WebConfig, logger: Logger): { stop(): Promise<void> } {
+  let watch: { stop(): Promise<void> } | undefined;
+  const program = path.join(import.meta.dirname, 'remotes/watchdog-program.js');
+  const onError = (error: unknown) => logger.error({ err: error }, 'loops in builds of remotes are not watched');
+  deployed.onChange(async () => {
+    const isServing = [...deployed.served.values()].some(({ current, canary }) => current || canary);
+    if (isServing) watch ??= watchForLoops(program, path.resolve(config.REMOTES_CACHE_DIR), onError);
+  });
+  return { stop: async () => watch?.stop() };
 }

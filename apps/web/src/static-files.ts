@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { acceptedEncoding } from '@docfolio/edge/accepted-encoding';
+import { matchesEtag } from '@docfolio/process/entity-tag';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DevServers } from './config.schema.js';
@@ -7,9 +9,9 @@ import { ownRemotes, type Remotes } from './remotes/remotes.js';
 
 /** File names with a hash of the content: ten hexadecimal digits before the extension. */
 const hashedName = /\.[0-9a-f]{10}\.[a-z0-9]+(\.(br|gz))?$/;
-/** Build ids as a part of a path: a deployed build never changes. */
+/** Build ids as a part of a path. */
 const buildId = '[0-9a-f]{7}-[0-9a-f]{8}';
-const buildFolder = new RegExp(`[\\\\/]${buildId}[\\\\/]`);
+const immutable = 'public, max-age=31536000, immutable';
 
 /** `max-age` in seconds of pictures whose names have no hash. */
 const pictureLifetime = 3600;
@@ -23,10 +25,26 @@ const builds = {
   ...common,
   preCompressed: true,
   setHeaders: (reply: FastifyReply, file: string) => {
-    const isImmutable = hashedName.test(path.basename(file)) || buildFolder.test(file);
-    reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    reply.header('cache-control', hashedName.test(path.basename(file)) ? immutable : 'no-cache');
   },
 };
+
+/** Content types of the files that build presets write. Others are sent as bytes. */
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+const compressedEndings = { br: '.br', gzip: '.gz' } as const;
 
 interface StaticFilesOptions {
   browserDirectory: string;
@@ -34,7 +52,7 @@ interface StaticFilesOptions {
   directory: string;
   brandDirectory: string;
   remotes: Remotes;
-  deployed?: Pick<DeployedRemotes, 'find'>;
+  deployed?: Pick<DeployedRemotes, 'find' | 'read'>;
   devServers: DevServers;
 }
 
@@ -70,16 +88,34 @@ export async function serveStaticFiles(app: FastifyInstance, options: StaticFile
 /** Files of a build that are not public: its server build, and what only this process reads. */
 const privateFile = /^(server\/|contract\.json|pages\.json)/;
 
-/** Serves the files of deployed builds below `/remotes/<name>/<build>/`. */
-function serveDeployed(app: FastifyInstance, deployed: Pick<DeployedRemotes, 'find'>): void {
+/** Serves the files of deployed builds below `/remotes/<name>/<build>/`, each checked when it is read. */
+function serveDeployed(app: FastifyInstance, deployed: Pick<DeployedRemotes, 'find' | 'read'>): void {
   interface BuildRoute {
     Params: { name?: string; build: string; '*': string };
   }
   const serve = (ownName?: string) => async (request: FastifyRequest<BuildRoute>, reply: FastifyReply) => {
     const { name = ownName ?? '', build, '*': file } = request.params;
     const found = privateFile.test(file) ? undefined : await deployed.find(name, build);
-    if (!found?.files.has(file)) return reply.callNotFound();
-    return reply.sendFile(file, found.folder);
+    const described = found?.files.get(file);
+    if (!found || !described) return reply.callNotFound();
+    const encoding = acceptedEncoding(request.headers);
+    const compressed = encoding === 'identity' ? undefined : found.files.get(file + compressedEndings[encoding]);
+    const { path: sent, sha384 } = compressed ?? described;
+    const etag = `"${sha384}"`;
+    reply
+      .header('cache-control', immutable)
+      .header('etag', etag)
+      .header('vary', 'accept-encoding')
+      .type(contentTypes[path.extname(file)] ?? 'application/octet-stream');
+    if (matchesEtag(etag, request.headers['if-none-match'])) return reply.code(304).send();
+    if (compressed) reply.header('content-encoding', encoding);
+    try {
+      return reply.send(await deployed.read(found, sent));
+    } catch (error) {
+      request.log.error({ err: error, remote: name, build }, 'file of a build is damaged and cannot be replaced now');
+      for (const header of ['etag', 'content-encoding', 'content-type', 'vary']) reply.removeHeader(header);
+      return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send();
+    }
   };
   // A route with the name in full, because the files of the delivered builds are served below it, too.
   for (const name of ownRemotes) app.get<BuildRoute>(`/remotes/${name}/:build(^${buildId}$)/*`, serve(name));

@@ -2,11 +2,12 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { AddressLimit } from '@docfolio/edge/address-limit';
-import { drainRefusedBody } from '@docfolio/edge/refused-body';
-import { limitBodies, type SlowClientLimits, slowClientLimits, slowClientOptions } from '@docfolio/edge/slow-clients';
+import { createReadyServer } from '@docfolio/edge/ready-server';
+import { addDraining, addTracing } from '@docfolio/edge/request-hooks';
+import { type SlowClientLimits, slowClientLimits } from '@docfolio/edge/slow-clients';
 import type { HealthRegistry } from '@docfolio/process/health';
-import { spanOfRequest, startRequestSpan } from '@docfolio/process/tracing/request-spans';
-import { isTracing, runIn } from '@docfolio/process/tracing/tracer';
+import { spanOfRequest } from '@docfolio/process/tracing/request-spans';
+import type { PageTokens } from '@docfolio/remote-build/page-token';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -18,20 +19,22 @@ import {
 import { ApiCache, type ApiInvalidations } from './api-cache.js';
 import type { DevServers, WebConfig } from './config.schema.js';
 import { proxyDevServers } from './dev-proxy.js';
-import { fastPathServer } from './fast-path.js';
 import { serveFeeds } from './feeds/feeds.routes.js';
 import { serveForms } from './forms/forms.routes.js';
 import { proxyGateway, sendProblem } from './gateway-proxy.js';
-import { loggedPath, pathOf } from './logged-path.js';
+import { pathOf } from './logged-path.js';
 import { PageHandler } from './page-handler.js';
 import type { DeployedRemotes } from './remotes/deployed-remotes.js';
 import { Overrides } from './remotes/overrides.js';
 import { serveOverrides } from './remotes/overrides.routes.js';
+import { PageTiming } from './remotes/page-timing.js';
 import { checkTableFile, isReadable, Remotes } from './remotes/remotes.js';
 import { newRequestId } from './request-id.js';
+import { logRequest } from './request-log.js';
 import { isTraced, observeResponse } from './request-metrics.js';
 import { commonHeaders, contentSecurityPolicy } from './security-headers.js';
 import { serveStaticFiles } from './static-files.js';
+import { refuseTwoHosts } from './two-hosts.js';
 import { isUpload } from './uploads.js';
 import { serveWellKnown } from './well-known.js';
 
@@ -59,6 +62,8 @@ export interface WebAppOptions {
   invalidations?: ApiInvalidations;
   /** Deployed builds of remotes; without it only the delivered ones are served. */
   deployed?: DeployedRemotes;
+  /** Signs the tokens with which pages report how builds do; without it no page reports. */
+  pageTokens?: PageTokens;
   slowClients?: SlowClientLimits;
 }
 
@@ -72,7 +77,6 @@ const notPages = /^\/(assets|remotes|static|images|api)(\/|$)/;
 export async function createWebApp(options: WebAppOptions): Promise<FastifyInstance> {
   const { config, health, browserDirectory, hostFile, appsDirectory, logger, invalidations, deployed } = options;
   const { slowClients = slowClientLimits } = options;
-  const http = slowClientOptions(slowClients);
   const devServers: DevServers = config.DEV_SERVERS ?? {};
   const log = (error: unknown, message: string) => logger.warn({ err: error }, message);
   const remotes = new Remotes({ appsDirectory, tableFile: config.REMOTES_FILE, devServers, deployed, log });
@@ -84,9 +88,11 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     overrides,
     hostFile,
     remotes,
+    deployed,
     devServers,
     gatewayUrl: config.GATEWAY_URL,
     siteUrl: config.SITE_URL,
+    timing: new PageTiming(remotes, options.pageTokens),
     invalidations,
     pageLimit: new AddressLimit(isLimited ? config.PAGE_LIMIT : Number.POSITIVE_INFINITY),
     log,
@@ -96,12 +102,17 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     new ApiCache({
       invalidations,
       limit: new AddressLimit(isLimited ? config.RATE_LIMIT_REQUESTS : Number.POSITIVE_INFINITY),
-      proxies: config.TRUSTED_PROXIES,
     });
   const sources = apiCache ? [apiCache, pages.ready] : [];
   const app = fastify({
     loggerInstance: logger,
-    serverFactory: (others: RequestListener) => fastPathServer(others, http, sources, health, logger),
+    serverFactory: (others: RequestListener) =>
+      createReadyServer(others, {
+        ...{ sources, proxies: config.TRUSTED_PROXIES, health, slowClients, isUpload, requestId: newRequestId },
+        refuse: refuseTwoHosts,
+        logHit: ({ method, url = '' }, { response: { status } }, reqId, traceId) =>
+          logRequest(logger, { reqId, traceId, method, url, status, ms: 0 }),
+      }),
     genReqId: newRequestId,
     // Requests whose URL cannot be decoded reach no handler.
     frameworkErrors: (error, request, reply) =>
@@ -113,7 +124,6 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: false },
     trustProxy: config.TRUSTED_PROXIES,
   });
-  limitBodies(app.server, slowClients, isUpload);
   // Only posted forms are parsed: other bodies are forwarded as streams, or refused.
   app.removeAllContentTypeParsers();
 
@@ -122,31 +132,19 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     if (!devServers.shell && !(await isReadable(path.join(browserDirectory, 'index.html'))))
       throw new Error('not built');
   });
-  if (isTracing()) addTracing(app);
+  // The trace of a client is ignored: it could turn on the recording of traces.
+  addTracing(app, { isTraced });
   app.addHook('onRequest', async (request, reply) => {
     // Makes proxies with pooled connections move to another replica.
     if (health.isStopping) reply.header('connection', 'close');
     if (!request.url.startsWith('/api/')) reply.headers(commonHeaders);
   });
-  app.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode >= 400 && !(await drainRefusedBody(request.raw))) reply.header('connection', 'close');
-  });
+  addDraining(app);
   app.addHook('onResponse', async (request, reply) => {
     observeResponse(request, reply);
     const traceId = spanOfRequest(request).context?.traceId;
-    // Logs paths without the query, because searches are private.
-    const { method, url } = request;
-    app.log.info(
-      {
-        reqId: request.id,
-        ...(traceId !== undefined && { trace_id: traceId }),
-        method,
-        path: loggedPath(pathOf(url)),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request completed',
-    );
+    const { id: reqId, method, url } = request;
+    logRequest(app.log, { reqId, traceId, method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
   });
 
   app.get('/remotes.json', async (_request, reply) => {
@@ -183,16 +181,6 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     return pages.warmUp();
   });
   return app;
-}
-
-/** Begins a trace with each request. That of a client is ignored: it could turn on the recording of traces. */
-function addTracing(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (isTraced(request)) startRequestSpan(request, { method: request.method, requestId: request.id }, done);
-    else done();
-  });
-  // The events of a body's arrival are outside of the context that the first hook set.
-  app.addHook('preValidation', (request, _reply, done) => runIn(spanOfRequest(request), done));
 }
 
 /** Handles errors before and in handlers. Errors of the gateway are proxied unchanged. */

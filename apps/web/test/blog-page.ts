@@ -2,9 +2,16 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DeploymentFixture } from './deployment-fixture.js';
 import { bodyOf } from './rendering-fixture.js';
+import type { Answer } from './web-fixture.js';
 
 /** Returns the table of remotes in a page. */
 export const tableOf = (html: string) => JSON.parse(/id="remotes">([^<]*)</.exec(html)![1]!);
+
+/** Returns the token of a page that was served; undefined if it has none. */
+export function pageTokenOf({ headers }: Pick<Answer, 'headers'>): string | undefined {
+  const timing = headers['server-timing'];
+  return timing === undefined ? undefined : /^page;desc="([\w.:,-]+)"$/.exec(String(timing))![1];
+}
 
 /** Requests the blog. Returns the heading of the rendered page, and the build that its table names. */
 export async function blogPage(fixture: DeploymentFixture, headers: Record<string, string> = {}) {

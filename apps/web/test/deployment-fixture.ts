@@ -1,20 +1,26 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { cacheSequenceHeader } from '@docfolio/contracts/cache';
-import { pagesFile, type RemoteState, type SignedBuild } from '@docfolio/contracts/remote';
+import { type BuildRecord, pagesFile, type RemoteState, type SignedBuild } from '@docfolio/contracts/remote';
+import { cacheSequenceHead } from '@docfolio/edge/cache-sequence';
 import { contractFile, describeBuild } from '@docfolio/remote-build/build-folder';
+import { buildIdOf, sha384 } from '@docfolio/remote-build/build-id';
+import { manifestFile } from '@docfolio/remote-build/manifest';
+import { PageTokens } from '@docfolio/remote-build/page-token';
 import { signBuild } from '@docfolio/remote-build/signed-build';
 import { generateKeys, readPrivateKey, readPublicKeys } from '@docfolio/remote-build/signing-keys';
-import { BuildCache } from '../src/remotes/build-cache.js';
 import { GatewayBuildSource } from '../src/remotes/build-source.js';
 import { DeployedRemotes } from '../src/remotes/deployed-remotes.js';
+import { DownloadedBuilds } from '../src/remotes/downloaded-builds.js';
 import { FixtureFeed, hostFile, remote } from './rendering-fixture.js';
 import { type Answer, startUpstream, WebFixture, writeRemote } from './web-fixture.js';
 
 export const contract = 'c'.repeat(64);
 const keys = generateKeys();
+export const { publicKey } = keys;
 const foreignKeys = generateKeys();
+/** Of a team that may publish the remote `reading` only. */
+const readingKeys = generateKeys();
 
 interface PublishOptions {
   /** Heading of the pages that the server build renders. */
@@ -25,7 +31,10 @@ interface PublishOptions {
   /** Content of the build's `pages.json`. */
   pages?: object[];
   isForeignKey?: boolean;
+  isKeyOfReading?: boolean;
   name?: string;
+  /** Content of `mf-manifest.json` that the publishing command would refuse. */
+  manifest?: string;
 }
 
 interface PublishedBuild {
@@ -36,6 +45,7 @@ interface PublishedBuild {
 /** A web process with a gateway that has published builds of remotes, and announces changes of deployment. */
 export class DeploymentFixture {
   readonly feed = new FixtureFeed();
+  readonly pageTokens = new PageTokens();
   readonly published = new Map<string, PublishedBuild>();
   states: RemoteState[] = [];
   /** Paths of the requests that the gateway has received. */
@@ -48,7 +58,7 @@ export class DeploymentFixture {
   private gateway!: Awaited<ReturnType<typeof startUpstream>>;
   web!: WebFixture;
   deployed!: DeployedRemotes;
-  cache!: BuildCache;
+  downloads!: DownloadedBuilds;
   private builds = 0;
 
   private constructor(
@@ -62,7 +72,7 @@ export class DeploymentFixture {
       const { pathname, searchParams } = new URL(String(incoming.url), 'http://gateway');
       fixture.asked.push(`${pathname}${searchParams.has('path') ? `?${searchParams.get('path')}` : ''}`);
       const { status, body, sequence = fixture.feed.sequence } = fixture.respond(pathname, searchParams.get('path'));
-      response.writeHead(status, { [cacheSequenceHeader]: String(sequence) }).end(body);
+      response.writeHead(status, cacheSequenceHead(sequence)).end(body);
     });
     await fixture.startWeb();
     return fixture;
@@ -72,19 +82,26 @@ export class DeploymentFixture {
     const log = (error: unknown, message: string) => void this.log.push(`${message}: ${(error as Error).message}`);
     const source = new GatewayBuildSource(this.gateway.url);
     const directory = path.join(this.folder, 'cache');
-    this.cache = new BuildCache({
+    this.downloads = new DownloadedBuilds({
       directory,
       maxBytes: this.maxBytes,
-      keys: readPublicKeys(keys.publicKey),
+      keys: readPublicKeys(`${keys.publicKey},reading=${readingKeys.publicKey}`),
       source,
       log,
     });
-    this.deployed = new DeployedRemotes({ source, cache: this.cache, directory, contract, log, pollInterval: 60_000 });
+    this.deployed = new DeployedRemotes({
+      source,
+      builds: this.downloads,
+      directory,
+      contract,
+      log,
+      pollInterval: 60_000,
+    });
     this.feed.addListener(this.deployed);
     await this.deployed.start();
     this.web = await WebFixture.start(
       { GATEWAY_URL: this.gateway.url, PAGE_LIMIT: '100000' },
-      { hostFile, invalidations: this.feed, deployed: this.deployed },
+      { hostFile, invalidations: this.feed, deployed: this.deployed, pageTokens: this.pageTokens },
     );
     for (const [name, heading] of [
       ['site', 'The delivered site'],
@@ -94,6 +111,10 @@ export class DeploymentFixture {
       await mkdir(server, { recursive: true });
       await writeFile(path.join(server, 'server.js'), remote(heading));
     }
+  }
+
+  get gatewayUrl(): string {
+    return this.gateway.url;
   }
 
   /** Restarts the web process; the folder of its cache stays. */
@@ -117,11 +138,14 @@ export class DeploymentFixture {
     await writeFile(path.join(folder, 'server/server.js'), code ?? remote(heading));
     await writeFile(path.join(folder, contractFile), JSON.stringify({ hash: options.contract ?? contract }));
     if (options.pages) await writeFile(path.join(folder, pagesFile), JSON.stringify(options.pages));
-    const record = await describeBuild(folder, {
+    const described = await describeBuild(folder, {
       ...{ remote: name, commit: 'e'.repeat(40), subject: heading, created_by: 'Jonas Adler' },
       created_at: new Date().toISOString(),
     });
-    const signed = signBuild(record, readPrivateKey((options.isForeignKey ? foreignKeys : keys).privateKey));
+    if (options.manifest !== undefined) await writeFile(path.join(folder, manifestFile), options.manifest);
+    const record = options.manifest === undefined ? described : withManifest(described, options.manifest);
+    const { privateKey } = options.isForeignKey ? foreignKeys : options.isKeyOfReading ? readingKeys : keys;
+    const signed = signBuild(record, readPrivateKey(privateKey));
     const files = new Map<string, Buffer>();
     for (const file of record.files) files.set(file.path, await readFile(path.join(folder, file.path)));
     this.published.set(`${name} ${record.build}`, { signed, files });
@@ -178,4 +202,11 @@ export class DeploymentFixture {
     const body = files ? published?.files.get(String(file)) : published && JSON.stringify(published.signed);
     return body === undefined ? { status: 404, body: '' } : { status: 200, body };
   }
+}
+
+function withManifest(record: BuildRecord, manifest: string): BuildRecord {
+  const bytes = Buffer.from(manifest);
+  const changed = { path: manifestFile, size: bytes.length, sha384: sha384(bytes) };
+  const files = record.files.map((file) => (file.path === manifestFile ? changed : file));
+  return { ...record, files, build: buildIdOf({ ...record, files }) };
 }

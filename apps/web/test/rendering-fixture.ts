@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { CacheTag } from '@docfolio/contracts/cache';
+import { cacheSequenceHead } from '@docfolio/edge/cache-sequence';
 import type { InvalidationListener } from '@docfolio/edge/invalidation-feed';
 import type { ApiInvalidations } from '../src/api-cache.js';
 import { type Answer, startUpstream, WebFixture } from './web-fixture.js';
@@ -111,7 +112,7 @@ export class RenderingFixture {
       const asked = { url: String(incoming.url), headers: incoming.headers, body: await text(incoming) };
       fixture.asked.push(asked);
       response.setHeader('content-type', 'application/json');
-      response.setHeader('x-cache-sequence', String(fixture.gatewaySequence));
+      response.setHeader(...cacheSequenceHead(fixture.gatewaySequence));
       await fixture.hold;
       fixture.say(response, asked);
     });

@@ -57,7 +57,9 @@ export interface Answer {
   text: string;
 }
 
-type WebFixtureOptions = Partial<Pick<WebAppOptions, 'hostFile' | 'invalidations' | 'slowClients' | 'deployed'>>;
+type WebFixtureOptions = Partial<
+  Pick<WebAppOptions, 'hostFile' | 'invalidations' | 'slowClients' | 'deployed' | 'pageTokens'>
+>;
 
 /** A web app on a free port, with a minimal build of the front ends in a temporary folder. */
 export class WebFixture {
@@ -83,13 +85,13 @@ export class WebFixture {
   private static async startIn(
     folder: string,
     config: Record<string, string>,
-    { hostFile, invalidations, slowClients, deployed }: WebFixtureOptions,
+    { hostFile, invalidations, slowClients, deployed, pageTokens }: WebFixtureOptions,
   ): Promise<WebFixture> {
     const browserDirectory = path.join(folder, 'shell/dist/browser');
     await mkdir(path.join(browserDirectory, 'assets'), { recursive: true });
     await writeFile(path.join(browserDirectory, 'index.html'), template);
     await writeCompressed(path.join(browserDirectory, 'assets/main.0123456789.js'), script);
-    for (const name of ['site', 'blog', 'crm']) {
+    for (const name of ['site', 'blog', 'crm', 'ops']) {
       await writeRemote(path.join(folder, name, 'dist'), name);
     }
     const log: WebFixture['log'] = [];
@@ -102,6 +104,7 @@ export class WebFixture {
       invalidations,
       slowClients,
       deployed,
+      pageTokens,
       appsDirectory: folder,
       logger: pino({ level: 'warn' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     });

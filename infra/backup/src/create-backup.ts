@@ -72,7 +72,6 @@ async function writeBackup(input: BackupInput, id: string, startedAt: Date): Pro
   const addJobs = (moment: 'start' | 'end', finishedSince?: Date) => {
     begin('jobs', `jobs at the ${moment}`);
     return writer.add({
-      name: `redis/${moment}.jsonl`,
       kind: 'redis',
       source: moment,
       content: (tally) => redisLines(redis, tally, finishedSince),
@@ -82,7 +81,6 @@ async function writeBackup(input: BackupInput, id: string, startedAt: Date): Pro
   for (const collection of collections) {
     begin('documents', collection.namespace);
     await writer.add({
-      name: `mongodb/${collection.dbName}/${collection.collectionName}.jsonl`,
       kind: 'documents',
       source: collection.namespace,
       content: (tally) => documentLines(collection, tally),
@@ -92,20 +90,16 @@ async function writeBackup(input: BackupInput, id: string, startedAt: Date): Pro
   for (const [owner, files] of Object.entries(objects)) {
     begin('objects', `files of ${owner}`);
     await writer.add({
-      name: `objects/${owner}.tar`,
       kind: 'objects',
       source: owner,
-      compress: false,
       content: (tally) => objectArchive(files, tally),
     });
   }
   await addJobs('end', new Date(startedAt.getTime() - clockTolerance));
   begin('jobs', 'secrets');
   await writer.add({
-    name: 'secrets.json',
     kind: 'secrets',
     source: '',
-    compress: false,
     async *content(tally) {
       tally.records = 1;
       yield Buffer.from(JSON.stringify(secrets));

@@ -25,9 +25,9 @@ it('the platform knows its last backup, and a failure until the next one succeed
   };
   await recordFailure(redis, new Error('disk full'));
   expect(JSON.parse((await redis.get('docfolio:backup:failure'))!)).toMatchObject({ message: 'disk full' });
-  await recordSuccess(redis, { id: '20261124T031500Z-abcdef', manifest } as unknown as CreatedBackup);
+  await recordSuccess(redis, { id: '20261124T031500Z-abcdef', manifest } as unknown as CreatedBackup, false);
   expect(JSON.parse((await redis.get('docfolio:backup:last'))!)).toEqual({
-    ...{ id: '20261124T031500Z-abcdef', bytes: 300, records: 7 },
+    ...{ id: '20261124T031500Z-abcdef', bytes: 300, records: 7, beside_data: false },
     ...{ started_at: '2026-11-24T03:15:00.000Z', finished_at: '2026-11-24T03:15:09.000Z' },
   });
   expect(await redis.exists('docfolio:backup:failure')).toBe(0);

@@ -6,6 +6,8 @@ const keys = {
   last: 'docfolio:backup:last',
   failure: 'docfolio:backup:failure',
   verified: 'docfolio:backup:verified',
+  /** The last one that is not on the disk of the data. */
+  elsewhere: 'docfolio:backup:elsewhere',
 } as const;
 
 export interface LastBackup {
@@ -16,6 +18,8 @@ export interface LastBackup {
   bytes: number;
   /** Documents, files and jobs. */
   records: number;
+  /** Whether it is on the disk of the data, and would be lost with it. Absent in notes of earlier versions. */
+  beside_data?: boolean;
 }
 
 export interface BackupFailure {
@@ -24,11 +28,24 @@ export interface BackupFailure {
   message: string;
 }
 
-export async function recordSuccess(redis: Redis, { id, manifest }: CreatedBackup): Promise<void> {
+export async function recordSuccess(
+  redis: Redis,
+  { id, manifest }: CreatedBackup,
+  isBesideData: boolean,
+): Promise<void> {
   const { started_at, finished_at, parts } = manifest;
   const sum = (of: 'bytes' | 'records') => parts.reduce((total, part) => total + part[of], 0);
-  const last: LastBackup = { id, started_at, finished_at, bytes: sum('bytes'), records: sum('records') };
-  await redis.multi().set(keys.last, JSON.stringify(last)).del(keys.failure).exec();
+  const last: LastBackup = {
+    id,
+    started_at,
+    finished_at,
+    bytes: sum('bytes'),
+    records: sum('records'),
+    beside_data: isBesideData,
+  };
+  const noted = redis.multi().set(keys.last, JSON.stringify(last)).del(keys.failure);
+  if (!isBesideData) noted.set(keys.elsewhere, JSON.stringify({ at: started_at }));
+  await noted.exec();
 }
 
 /** Records that the newest backup was read back and found whole. It ends a failure to do so. */

@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis';
-import { ArchiveReader } from './archive/archive-reader.js';
-import type { Key } from './archive/encryption.js';
+import { type Access, ArchiveReader } from './archive/archive-reader.js';
 import type { Manifest } from './archive/manifest.js';
 import { BackupError } from './backup-error.js';
 import { listBackups, removeOldBackups, startOf } from './backups.js';
@@ -20,12 +19,13 @@ export type Sources = Omit<BackupInput, 'store' | 'lock' | 'onProgress'>;
 /** Shows the progress of a backup in Redis and records how it ended, for the metrics and the System page. */
 async function recorded(
   redis: Redis,
+  isBesideData: () => boolean,
   make: (report: (progress: Progress) => void) => Promise<CreatedBackup>,
 ): Promise<CreatedBackup> {
   const running = await RunningBackup.begin(redis, 'starting');
   try {
     const created = await make(({ step, part, parts }) => running.update(step, Math.floor((part / parts) * 100)));
-    await recordSuccess(redis, created);
+    await recordSuccess(redis, created, isBesideData());
     return created;
   } catch (error) {
     // The failure itself counts, not that Redis may be its cause.
@@ -42,27 +42,29 @@ type Place = Pick<BackupCommand, 'store' | 'place'>;
 interface Output {
   step: Step;
   print: (line: string) => void;
+  /** Whether a backup that was made is on the disk of the data. Default: it is not. */
+  isBesideData?: () => boolean;
 }
 
-/** Runs `npm run backup`. @param withSources gives `work` the stores of the installation @throws BackupError */
+/** Runs `npm run docfolio -- backup`. @param withSources gives `work` the stores of the installation @throws BackupError */
 export async function runBackupCommand(
   command: BackupCommand,
   withSources: (work: (sources: Sources) => Promise<void>) => Promise<void>,
-  { step, print }: Output,
+  { step, print, isBesideData = () => false }: Output,
 ): Promise<void> {
   const { store, place } = command;
   if (command.name === 'list') return list(command, print);
   if (command.name === 'verify') {
     const id = command.id ?? (await newestOf(command));
     return step('verify', (say) =>
-      command.checksums ? verifyStored(command, id, say) : verify(command, id, command.key, say),
+      command.checksums ? verifyStored(command, id, say) : verify(command, id, command.access, say),
     );
   }
   const { lock, retention } = command;
   await withSources(async (sources) => {
     let created: CreatedBackup | undefined;
     await step('backup', async (say) => {
-      created = await recorded(sources.redis, (report) => {
+      created = await recorded(sources.redis, isBesideData, (report) => {
         const onProgress = (progress: Progress) => {
           report(progress);
           say(`${progress.part + 1} of ${progress.parts}: ${progress.source}`);
@@ -87,15 +89,15 @@ export async function runBackupCommand(
  * @throws BackupError
  */
 export async function runRestore(
-  command: Place & { id: string; key: Key | undefined; platform: string },
+  command: Place & { id: string; access: Access; platform: string },
   withTarget: (work: (target: RestoreTarget) => Promise<void>, secrets: Record<string, string>) => Promise<void>,
   step: Step,
 ): Promise<void> {
   let reader: ArchiveReader | undefined;
   await step('verify', async (say) => {
-    reader = await verifiedBackup(command, command.id, command.key, say);
+    reader = await verifiedBackup(command, command.id, command.access, say);
     refuseNewer(reader.manifest.platform, command.platform);
-    return `${command.id}: ${summaryOf(reader.manifest)}, all as written`;
+    return resultOf(reader, command.access);
   });
   const work = (target: RestoreTarget) =>
     step('restore', async (say) => {
@@ -105,9 +107,19 @@ export async function runRestore(
   await withTarget(work, await secretsIn(reader!));
 }
 
-async function verify(place: Place, id: string, key: Key | undefined, say: Say): Promise<string> {
-  const { manifest } = await verifiedBackup(place, id, key, say);
-  return `${id}: ${summaryOf(manifest)}, all as written`;
+async function verify(place: Place, id: string, access: Access, say: Say): Promise<string> {
+  return resultOf(await verifiedBackup(place, id, access, say), access);
+}
+
+/** Says what a backup holds, and how far it is proved that nobody has changed it. */
+function resultOf({ id, manifest, proof }: ArchiveReader, { key }: Access): string {
+  const maker = key && 'identity' in key ? ' for this key, by any holder of its public key' : '';
+  const proved = {
+    seal: `all as sealed${maker}`,
+    encryption: 'all as written. It has no seal: nothing proves that no part is missing or exchanged',
+    none: 'all as written. It is not encrypted: nothing proves who wrote it',
+  }[proof];
+  return `${id}: ${summaryOf(manifest)}, ${proved}`;
 }
 
 /** Checks sizes and checksums of a backup, without the key of an encrypted one. @throws BackupError */
@@ -126,14 +138,9 @@ async function usable<T>(backup: string, read: () => Promise<T>): Promise<T> {
 }
 
 /** Opens a backup, and reads all of it back. @throws BackupError that says why it cannot be used */
-async function verifiedBackup(
-  { store, place }: Place,
-  id: string,
-  key: Key | undefined,
-  say: Say,
-): Promise<ArchiveReader> {
+async function verifiedBackup({ store, place }: Place, id: string, access: Access, say: Say): Promise<ArchiveReader> {
   return usable(`${place}/${id}`, async () => {
-    const reader = await ArchiveReader.open(store, id, key);
+    const reader = await ArchiveReader.open(store, id, access);
     await reader.verify(({ name }) => say(name));
     return reader;
   });

@@ -15,7 +15,7 @@ describe('the schedule of backups', () => {
       const stop = new AbortController();
       const made: string[] = [];
       const running = runSchedule(
-        '15 3 * * *',
+        (after) => nextDue('15 3 * * *', after),
         async () => {
           made.push(new Date().toISOString());
           return made.length !== 1;

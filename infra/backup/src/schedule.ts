@@ -19,14 +19,15 @@ export function nextDue(pattern: string, after: Date): Date {
 
 /**
  * Makes a backup whenever the schedule is due, until `signal`. One that fails is tried again every 15 minutes.
+ * @param nextAfter returns when the next one is due; called at first, and after each backup
  * @param backUp returns whether it succeeded
  */
 export async function runSchedule(
-  pattern: string,
+  nextAfter: (after: Date) => Date,
   backUp: () => Promise<boolean>,
   { signal, now = () => new Date() }: { signal: AbortSignal; now?: () => Date },
 ): Promise<void> {
-  let due = nextDue(pattern, now());
+  let due = nextAfter(now());
   while (!signal.aborted) {
     const left = due.getTime() - now().getTime();
     if (left > 0) {
@@ -34,7 +35,7 @@ export async function runSchedule(
       continue;
     }
     const succeeded = await backUp();
-    const next = nextDue(pattern, now());
+    const next = nextAfter(now());
     due = succeeded ? next : new Date(Math.min(next.getTime(), now().getTime() + retryDelay));
   }
 }

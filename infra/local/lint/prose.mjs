@@ -1,4 +1,4 @@
-// Fails on unclear phrases in comments, Markdown, API summaries and test names: `npm run lint:prose [-- PATH...]`.
+// Fails on unclear phrases in comments, Markdown, API summaries and test names: `node infra/local/lint/prose.mjs [PATH...]`.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,7 +1,7 @@
+import { OperatorError } from '@docfolio/process/operator-error';
+import { UnusableStoreError } from '@docfolio/service-kit/unusable-store';
 import { MissingPrerequisite } from '../bootstrap/system.mjs';
 import { MissingServerError } from './backing/backing-server.js';
-import { ConfigError } from './config.js';
-import { TaskError } from './first-run.js';
 import { PortTakenError } from './platform.js';
 import { DataHeldError } from './supervisor/data-lock.js';
 import { StartError } from './supervisor/supervised-process.js';
@@ -14,20 +14,10 @@ export const commands: Record<string, () => Promise<Command>> = {
   dev: async () => (await import('./commands/dev.js')).dev,
   test: async () => (await import('./commands/test.js')).test,
   affected: async () => (await import('./commands/affected.js')).affected,
-  'test-times': async () => (await import('./commands/test-times.js')).testTimes,
-  admin: async () => (await import('./commands/admin.js')).admin,
-  seed: async () => (await import('./commands/seed.js')).seed,
-  quarantine: async () => (await import('./commands/quarantine.js')).quarantine,
-  remotes: async () => (await import('./commands/remotes.js')).remotes,
-  backup: async () => (await import('./commands/backup.js')).backup,
-  migrate: async () => (await import('./commands/migrate.js')).migrate,
-  restore: async () => (await import('./commands/restore.js')).restore,
-  'move-data': async () => (await import('./commands/move-data.js')).moveData,
+  docfolio: async () => (await import('./commands/docfolio.js')).docfolio,
   bench: async () => (await import('./commands/bench.js')).bench,
-  lighthouse: async () => (await import('./commands/lighthouse.js')).lighthouse,
   docs: async () => (await import('./commands/docs.js')).docs,
   verify: async () => (await import('./commands/verify.js')).verify,
-  'verify-operations': async () => (await import('./commands/verify.js')).verifyOperations,
 };
 
 function since(iso: string): string {
@@ -49,7 +39,7 @@ export function explain(error: unknown): string | undefined {
     return `${error.message}\nRun on another one: PORT=${error.port + 100} npm start`;
   }
   if (error instanceof StartError) return `${error.summary}. The end of ${error.logPath}:\n\n${error.log}`;
-  const known = [ConfigError, MissingServerError, TaskError, MissingPrerequisite];
+  const known = [UnusableStoreError, OperatorError, MissingServerError, MissingPrerequisite];
   return known.some((kind) => error instanceof kind) ? (error as Error).message : undefined;
 }
 

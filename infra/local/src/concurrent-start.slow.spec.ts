@@ -93,8 +93,7 @@ it('prepares the databases of all services in two processes at the same time', a
     .flatMap(({ name, entry }) =>
       [1, 2].map(async () => {
         const { env } = await replicaEnv(name);
-        const program = join(root, entry.replace('main.js', 'prepare.js'));
-        const { code, output } = await runToEnd(process.execPath, [program], { cwd: root, env });
+        const { code, output } = await runToEnd(process.execPath, [join(root, entry), 'prepare'], { cwd: root, env });
         return [name, code, output.includes('"prepared"')];
       }),
     );

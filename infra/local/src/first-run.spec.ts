@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OperatorError } from '@docfolio/process/operator-error';
 import type { LocalConfig } from './config.js';
-import { ensureFirstAdmin, TaskError } from './first-run.js';
+import { ensureFirstAdmin } from './first-run.js';
 
 let dataDir: string;
 beforeEach(() => {
@@ -15,9 +16,9 @@ it('does not look for an admin again in a database that has one', async () => {
   const config = { root: join(dataDir, 'empty'), dataDir } as LocalConfig;
   const folder = join(dataDir, 'embedded-mongo');
   mkdirSync(folder);
-  await expect(ensureFirstAdmin(config, {})).rejects.toThrow(TaskError);
+  await expect(ensureFirstAdmin(config, {})).rejects.toThrow(OperatorError);
   writeFileSync(join(folder, 'has-admin'), '');
   await expect(ensureFirstAdmin(config, {})).resolves.toEqual({ created: false });
   const elsewhere = { ...config, mongodbUri: 'mongodb://db.example' };
-  await expect(ensureFirstAdmin(elsewhere, {})).rejects.toThrow(TaskError);
+  await expect(ensureFirstAdmin(elsewhere, {})).rejects.toThrow(OperatorError);
 });

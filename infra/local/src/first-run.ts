@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OperatorError } from '@docfolio/process/operator-error';
 import { databaseFolder } from './backing/mongo.js';
 import type { LocalConfig } from './config.js';
 import { adminTask, seedTasks, type Task } from './processes.js';
@@ -8,12 +9,7 @@ import { runToEnd } from './run-program.js';
 /** Output of the gateway's `admin.js ensure-first`. `password` is null unless it was generated. */
 export type FirstAdmin = { created: false } | { created: true; email: string; password: string | null };
 
-/** A program of a service, such as the one that creates the first admin, has failed. The message ends with its output. */
-export class TaskError extends Error {
-  override name = 'TaskError';
-}
-
-/** Runs a program of a service to its end. @returns its standard output @throws TaskError with its output if it fails */
+/** Runs a program of a service to its end. @returns its standard output @throws OperatorError with its output if it fails */
 export async function taskOutput(
   config: LocalConfig,
   entry: string,
@@ -27,14 +23,14 @@ export async function taskOutput(
     signal,
   });
   if (result.code !== 0) {
-    throw new TaskError(`${entry} ${args.join(' ')} failed (${result.how}):\n${result.output.trim()}`);
+    throw new OperatorError(`${entry} ${args.join(' ')} failed (${result.how}):\n${result.output.trim()}`);
   }
   return result.stdout;
 }
 
 /**
  * Creates the first admin, from ADMIN_EMAIL and ADMIN_PASSWORD or generated, if there is none. A file in the folder of our
- * own database says that there is one, as looking takes a fifth of the start's CPU time. @throws TaskError
+ * own database says that there is one, as looking takes a fifth of the start's CPU time. @throws OperatorError
  */
 export async function ensureFirstAdmin(
   config: LocalConfig,
@@ -47,12 +43,12 @@ export async function ensureFirstAdmin(
   const { entry } = adminTask;
   const output = await taskOutput(config, entry, ['ensure-first'], env, signal);
   const line = output.split('\n').findLast((candidate) => candidate.startsWith('{"created"'));
-  if (!line) throw new TaskError(`${entry} ensure-first did not say whether it made an admin:\n${output.trim()}`);
+  if (!line) throw new OperatorError(`${entry} ensure-first did not say whether it made an admin:\n${output.trim()}`);
   if (marker) writeFileSync(marker, '');
   return JSON.parse(line) as FirstAdmin;
 }
 
-/** Inserts the demo records if they are missing. @param envOf returns a task's environment @throws TaskError */
+/** Inserts the demo records if they are missing. @param envOf returns a task's environment @throws OperatorError */
 export async function seedDemo(
   config: LocalConfig,
   envOf: (task: Task) => NodeJS.ProcessEnv,

@@ -5,10 +5,19 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { MissingServerError, stages } from './backing/backing-server.js';
 import { markedProcesses } from './checks/leftover-processes.js';
+import { explain } from './cli.js';
 import { readConfig } from './config.js';
 import { type Platform, PortTakenError, type StartHooks, startConfigured } from './platform.js';
 import { processEnv, taskEnv } from './process-env.js';
-import { adminTask, bulkSeedTask, type PlatformProcess, type ProcessContext, processes } from './processes.js';
+import {
+  adminTask,
+  bulkSeedTask,
+  type PlatformProcess,
+  type ProcessContext,
+  prepareTask,
+  processes,
+  withDatabase,
+} from './processes.js';
 import { loadSigningKeys, remotesPublicKeys } from './secrets.js';
 import { DataHeldError, lockHolder } from './supervisor/data-lock.js';
 import { freePort } from './supervisor/ports.js';
@@ -25,7 +34,7 @@ const entry = 'infra/local/dist/fixtures/service.fixture.js';
 const table: PlatformProcess[] = ['leads', 'web'].map((name) => ({
   name,
   entry,
-  configSchema: '',
+  variables: [],
   stage: name === 'web' ? stages.web : stages.services,
   ports: name === 'web' ? ['internal', 'http'] : ['internal'],
   env: ({ portOf, config }) => ({
@@ -42,11 +51,28 @@ async function start(env: Record<string, string> = {}, hooks: StartHooks = {}): 
   platform = await startConfigured(readConfig(findRoot(), given), {
     processes: table,
     firstRun: false,
+    checksStores: false,
     timing,
     ...hooks,
   });
   return platform;
 }
+
+it.each([
+  ['REDIS_URL', 'redis://app:private@127.0.0.1:1', 'Redis at redis://127.0.0.1:1'],
+  ['MONGODB_URI', 'mongodb://app:private@127.0.0.1:1/x?y=z', 'MongoDB at mongodb://***@127.0.0.1:1/x'],
+  ['MONGODB_URI', 'mongodb://app:private@a.invalid,b.invalid', 'MongoDB at mongodb://***@a.invalid,b.invalid'],
+  ['MINIO_ENDPOINT', 'http://127.0.0.1:1', 'The object store at http://127.0.0.1:1'],
+])('says in one sentence that %s=%s is wrong, before anything is started', async (name, value, store) => {
+  const events: unknown[] = [];
+  const env: Record<string, string> = name === 'MONGODB_URI' ? {} : { MONGODB_URI: '' };
+  const onEvent = (event: unknown) => events.push(event);
+  const failure = await start({ ...env, [name]: value }, { checksStores: true, onEvent }).catch(explain);
+  expect(failure).toMatch(/^[^\n]*\.$/);
+  expect(failure).toContain(`${name}: ${store} cannot be used: `);
+  expect(failure).not.toContain('private');
+  expect(events).toEqual([]);
+});
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'docfolio-platform-'));
@@ -184,6 +210,18 @@ describe('the environment of a process', () => {
     return processEnv(process, contextOf(more), connection);
   };
 
+  it('asks for no port that a process has not', () => {
+    const own = (of: string, purpose: string): number => {
+      const process = processes.find(({ name }) => name === of);
+      if (!process?.ports.some((each) => each === purpose)) throw new Error(`${of} has no port for ${purpose}`);
+      return 15_000;
+    };
+    for (const process of processes)
+      expect(processEnv(process, { ...contextOf(), portOf: own }, connection)).toMatchObject({
+        INTERNAL_PORT: '15000',
+      });
+  });
+
   it('gives a process only the variables that it reads', () => {
     expect(envOf('notifications')).toEqual({
       NODE_ENV: 'production',
@@ -198,7 +236,12 @@ describe('the environment of a process', () => {
       MAIL_DIR: '/data/mail',
       MALLOC_ARENA_MAX: '1',
     });
-    expect(envOf('web')).toMatchObject({ PORT: '4200', GATEWAY_URL: 'http://127.0.0.1:15001' });
+    expect(envOf('web')).toMatchObject({
+      PORT: '4200',
+      GATEWAY_URL: 'http://127.0.0.1:15001',
+      // Not that of a request, which may name any host.
+      SITE_URL: 'https://a.example',
+    });
   });
 
   it('gives a task the variables that it reads, such as the first password', () => {
@@ -217,6 +260,8 @@ describe('the environment of a process', () => {
       .filter(({ name }) => envOf(name, { JWT_SECRET: 'theirs' }).JWT_SECRET)
       .map(({ name }) => name);
     expect(holders).toEqual(['gateway']);
+    const migrations = withDatabase.map((declared) => taskEnv(prepareTask(declared), contextOf(), connection));
+    expect(migrations.filter((env) => 'JWT_SECRET' in env)).toEqual([]);
   });
 
   it('gives BYTES_SECRET only to processes that exchange files', () => {
@@ -237,11 +282,11 @@ describe('the environment of a process', () => {
     expect(envOf('web').REMOTES_CACHE_DIR).toBe('/data/remotes');
   });
 
-  it('adds the generated key of remotes to those of the environment', () => {
+  it('adds the generated key, for every remote, to those of the environment', () => {
     const config = readConfig(findRoot(), { DATA_DIR: dataDir, REMOTES_PUBLIC_KEYS: 'of the CI' });
     const own = loadSigningKeys(config).publicKey;
-    expect(remotesPublicKeys(config)).toBe(`of the CI,${own}`);
-    expect(remotesPublicKeys(readConfig(findRoot(), { DATA_DIR: dataDir }))).toBe(own);
+    expect(remotesPublicKeys(config)).toBe(`of the CI,*=${own},crm=${own},ops=${own}`);
+    expect(remotesPublicKeys(readConfig(findRoot(), { DATA_DIR: dataDir }))).toBe(`*=${own},crm=${own},ops=${own}`);
   });
 
   it('runs all processes as development if rate limits are off', () => {

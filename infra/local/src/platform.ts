@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { MissingServerError } from './backing/backing-server.js';
-import { readyMs, startBacking } from './backing/start.js';
+import { requireGivenStores } from './backing/given-stores.js';
+import { readyMs, serviceReadyMs, startBacking } from './backing/start.js';
 import { bundledArgs, bundleOf } from './bundle.js';
 import { type LocalConfig, ownEnvironment, readConfig } from './config.js';
 import { prepareDataDir } from './data-dir.js';
@@ -62,6 +63,8 @@ export interface StartHooks {
   processes?: PlatformProcess[];
   /** Whether to create the first admin and, with SEED=demo, to insert the demo records; true by default. */
   firstRun?: boolean;
+  /** Whether to check the stores that settings name before anything is started; true by default. */
+  checksStores?: boolean;
   development?: boolean;
   devServers?: (config: LocalConfig) => Promise<DevServer[]>;
   timing?: Timing;
@@ -94,7 +97,7 @@ export interface Platform {
 
 /**
  * Starts the built platform as `npm start` does: databases, then all processes. Resolves when all are ready.
- * @throws DataHeldError, PortTakenError, MissingServerError, ConfigError, StartError, TaskError; then it is stopped
+ * @throws DataHeldError, PortTakenError, UnusableStoreError, MissingServerError, ConfigError, StartError, OperatorError; then it is stopped
  */
 export function startPlatform(options: PlatformOptions): Promise<Platform> {
   const replicas = options.replicas === undefined ? {} : { REPLICAS: String(options.replicas) };
@@ -160,6 +163,7 @@ class Start {
     this.hooks.signal?.throwIfAborted();
     let connection: Connection | undefined;
     await this.step('databases', async (say) => {
+      if (this.hooks.checksStores !== false) await requireGivenStores(this.config);
       const started = await startBacking(this.config, this.supervisor, say);
       connection = started.connection;
       return started.labels.join(', ');
@@ -177,7 +181,13 @@ class Start {
       Object.fromEntries(devServers.map(({ frontEnd, url }) => [frontEnd, url])),
     );
     const envOf = (task: Task): NodeJS.ProcessEnv => taskEnv(task, context, connection);
-    this.runtime = { pid: process.pid, url: this.url, connection: connectionEnv(connection, this.config) };
+    const gatewayPort = this.ports.get('gateway http');
+    this.runtime = {
+      pid: process.pid,
+      url: this.url,
+      connection: connectionEnv(connection, this.config),
+      ...(gatewayPort !== undefined && { gatewayUrl: `http://127.0.0.1:${gatewayPort}` }),
+    };
     this.record();
 
     let firstAdmin: FirstAdmin = { created: false };
@@ -192,7 +202,7 @@ class Start {
       for (const group of replicas) {
         await this.balancers.serve(group, context, (name) => this.supervisor.child(name).isReady);
       }
-      const ready = started.map((child) => child.waitReady(readyMs));
+      const ready = started.map((child) => child.waitReady(serviceReadyMs));
       [firstAdmin] = await Promise.all([this.firstRun(envOf), ...ready]);
       const { replicas: count } = this.config;
       return this.table.map(({ name }) => (count > 1 ? `${name} x${count}` : name)).join(', ');
@@ -318,6 +328,7 @@ class Start {
     root = this.config.root,
   ): ChildSpec {
     const { dataDir } = this.config;
+    const internalUrl = `http://127.0.0.1:${context.portOf(entry.name, 'internal')}`;
     return {
       name,
       command: process.execPath,
@@ -326,12 +337,14 @@ class Start {
       env: processEnv(entry, context, connection),
       stage: entry.stage,
       logPath: join(dataDir, 'logs', `${name}.log`),
-      probe: httpProbe(`http://127.0.0.1:${context.portOf(entry.name, 'internal')}/readyz`),
+      probe: httpProbe(`${internalUrl}/readyz`),
+      // A process that is being debugged may stand still for long.
+      ...(!this.hooks.development && { liveness: httpProbe(`${internalUrl}/healthz`) }),
     };
   }
 }
 
-/** Returns the settings in runtime.json, where `npm run admin` and others find a running platform's databases. */
+/** Returns the settings in runtime.json, where `npm run docfolio -- admin` and others find a running platform's databases. */
 function connectionEnv(connection: Connection, config: LocalConfig): Record<string, string> {
   return {
     MONGODB_URI: connection.mongodbUri,

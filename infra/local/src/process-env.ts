@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { stages } from './backing/backing-server.js';
-import { processVariables } from './process-variables.js';
-import { type PlatformProcess, type ProcessContext, processes, type Task } from './processes.js';
+import { type PlatformProcess, type ProcessContext, processes, readBy, type Task } from './processes.js';
 import { systemEnv } from './system-env.js';
 import { findRoot, versionOf } from './workspace.js';
 
@@ -14,12 +13,6 @@ export interface Connection {
 
 /** Not inherited: internal ports and byte ports listen on loopback, where the launcher connects to them. */
 const notInherited = ['INTERNAL_HOST', 'BYTES_HOST'];
-
-/** Returns those variables of `env` that the program `entry` reads. An empty variable counts as unset. */
-function readBy(entry: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const names = processVariables[entry] ?? [];
-  return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
-}
 
 /**
  * Returns the environment of a process: system variables, those of its configuration schema, its ports and addresses.
@@ -36,6 +29,8 @@ export function processEnv(
     // Creating a bucket is allowed on one machine, unless the environment forbids it.
     MINIO_CREATE_BUCKET: config.minioEndpoint && 'on',
     ...(config.rateLimitOff && { PUBLIC_MAILS_PER_HOUR: '0' }),
+    // A developer's data need no backup.
+    ...(context.development && { BACKUP_ELSEWHERE: 'on' }),
     ...Object.fromEntries(inherited),
     NODE_ENV: context.development || config.rateLimitOff ? 'development' : 'production',
     MONGODB_URI: connection.mongodbUri,
@@ -50,7 +45,7 @@ export function processEnv(
   };
   return {
     ...systemEnv(config.inherited),
-    ...readBy(process.entry, settings),
+    ...readBy(process.variables, settings),
     // glibc retains freed memory per arena, of which it would create up to eight per core.
     MALLOC_ARENA_MAX: '1',
     INTERNAL_PORT: String(context.portOf(process.name, 'internal')),
@@ -60,12 +55,12 @@ export function processEnv(
 }
 
 /** Returns a task's environment: what it reads of the variables of its process and the launcher (ADMIN_PASSWORD). */
-export function taskEnv({ of, entry }: Task, context: ProcessContext, connection: Connection): NodeJS.ProcessEnv {
+export function taskEnv({ of, variables }: Task, context: ProcessContext, connection: Connection): NodeJS.ProcessEnv {
   const owner = processes.find(({ name }) => name === of);
   if (!owner) throw new Error(`${of} is not in the table of processes.`);
   const { inherited } = context.config;
   return {
     ...systemEnv(inherited),
-    ...readBy(entry, { ...inherited, ...processEnv(owner, context, connection) }),
+    ...readBy(variables, { ...inherited, ...processEnv(owner, context, connection) }),
   };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type MigratedService, migratedServices, prepareProgram } from '@docfolio/tasks/programs/migrate';
+import { type DeclaredProcess, hasDatabase, notForMigrations } from '@docfolio/tasks/declared-process';
+import { processes as declaredProcesses } from '@docfolio/tasks/processes';
 import { stages } from './backing/backing-server.js';
 import type { LocalConfig } from './config.js';
 import type { Secrets } from './secrets.js';
@@ -25,124 +26,104 @@ export interface PlatformProcess {
   entry: string;
   /** Whether infra/bundle writes the process as one file. */
   isBundled?: boolean;
-  configSchema: string;
+  /** Variables that it reads of the launcher's settings. */
+  variables: readonly string[];
   stage: number;
   ports: readonly PortPurpose[];
   env(context: ProcessContext): Record<string, string>;
 }
 
-type Extra = (context: ProcessContext) => Record<string, string>;
+const stageOf = { frontend: stages.web, api: stages.gateway, service: stages.services } as const;
 
-/** Returns a service's entry in the table. It receives requests over Redis; its ports serve only probes and files. */
-const service = (name: string, ports: readonly PortPurpose[], extra: Extra = () => ({})): PlatformProcess => ({
-  name,
-  entry: `services/${name}/dist/main.js`,
-  isBundled: true,
-  configSchema: `services/${name}/dist/config.schema.js`,
-  stage: stages.services,
-  ports,
-  env: extra,
-});
+/** Returns the addresses of the processes that a process connects to: `LEADS_URL`. */
+function addresses({ connectsTo }: DeclaredProcess, { portOf }: ProcessContext): Record<string, string> {
+  const urlOf = (name: string) => {
+    const purpose = declaredProcesses.find((each) => each.name === name)?.port ?? 'http';
+    return [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${portOf(name, purpose)}`];
+  };
+  return Object.fromEntries(connectsTo.map(urlOf));
+}
 
-export const processes: PlatformProcess[] = [
-  service('leads', ['internal', 'bytes'], ({ secrets }) => ({
+/** Returns what the launcher sets for every process that reads it. */
+function commonValues(
+  { name, tier, port }: DeclaredProcess,
+  { config, secrets, remotesPublicKeys, siteUrl, portOf, devServers }: ProcessContext,
+): Record<string, string> {
+  return {
+    JWT_SECRET: secrets.jwtSecret,
     BYTES_SECRET: secrets.bytesSecret,
     LINK_SECRET: secrets.linkSecret,
-  })),
-  service('content', ['internal']),
-  service('media', ['internal', 'bytes'], ({ config, secrets, remotesPublicKeys }) => ({
-    BYTES_SECRET: secrets.bytesSecret,
     REMOTES_PUBLIC_KEYS: remotesPublicKeys,
-    SPOOL_DIR: join(config.dataDir, 'spool'),
-    // Two arenas, as image processing allocates in several threads (services/media/README.md).
-    MALLOC_ARENA_MAX: '2',
-  })),
-  service('notifications', ['internal'], ({ config }) => ({ MAIL_DIR: join(config.dataDir, 'mail') })),
-  {
-    name: 'gateway',
-    entry: 'services/gateway/dist/main.js',
+    ...(port === 'http' && { PORT: String(portOf(name, 'http')) }),
+    HOST: tier === 'frontend' ? config.host : '127.0.0.1',
+    // Also without a setting: the host that a request names must not get into pages and feeds.
+    SITE_URL: siteUrl,
+    ...(Object.keys(devServers).length > 0 && { DEV_SERVERS: JSON.stringify(devServers) }),
+  };
+}
+
+const launched = (declared: DeclaredProcess): PlatformProcess => {
+  const { name, main, tier, port, folders } = declared;
+  return {
+    name,
+    entry: main.entry,
     isBundled: true,
-    configSchema: 'services/gateway/dist/config.schema.js',
-    stage: stages.gateway,
-    ports: ['internal', 'http'],
-    env: ({ portOf, secrets }) => ({
-      PORT: String(portOf('gateway', 'http')),
-      HOST: '127.0.0.1',
-      JWT_SECRET: secrets.jwtSecret,
-      BYTES_SECRET: secrets.bytesSecret,
-      LEADS_URL: `http://127.0.0.1:${portOf('leads', 'bytes')}`,
-      MEDIA_URL: `http://127.0.0.1:${portOf('media', 'bytes')}`,
-      TRUSTED_PROXIES: '127.0.0.1,::1',
+    variables: main.variables,
+    stage: stageOf[tier],
+    ports: port ? ['internal', port] : ['internal'],
+    env: (context) => ({
+      ...readBy(main.variables, commonValues(declared, context)),
+      ...addresses(declared, context),
+      ...declared.env,
+      ...Object.fromEntries(
+        Object.entries(folders).map(([variable, folder]) => [variable, join(context.config.dataDir, folder)]),
+      ),
     }),
-  },
-  {
-    name: 'web',
-    entry: 'apps/web/dist/main.js',
-    isBundled: true,
-    configSchema: 'apps/web/dist/config.schema.js',
-    stage: stages.web,
-    ports: ['internal', 'http'],
-    env: ({ config, portOf, devServers, remotesPublicKeys }) => ({
-      PORT: String(portOf('web', 'http')),
-      HOST: config.host,
-      GATEWAY_URL: `http://127.0.0.1:${portOf('gateway', 'http')}`,
-      // If empty, pages and feeds use the address of each request.
-      SITE_URL: config.siteUrl ?? '',
-      REMOTES_PUBLIC_KEYS: remotesPublicKeys,
-      REMOTES_CACHE_DIR: join(config.dataDir, 'remotes'),
-      ...(Object.keys(devServers).length > 0 ? { DEV_SERVERS: JSON.stringify(devServers) } : {}),
-    }),
-  },
-];
+  };
+};
+
+/** Returns those variables of `env` that a program reads. An empty variable counts as unset. */
+export function readBy(variables: readonly string[], env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(variables.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+}
+
+/** The processes that `npm start` runs, in the order in which they start: those first that others connect to. */
+export const processes: PlatformProcess[] = declaredProcesses.map(launched).sort((a, b) => b.stage - a.stage);
 
 /** A program, such as `admin`, that exits when it is done. It also reads variables of the process `of`. */
 export interface Task {
   of: string;
   entry: string;
-  schema: string;
+  variables: readonly string[];
 }
 
-export const adminTask: Task = {
-  of: 'gateway',
-  entry: 'services/gateway/dist/admin.js',
-  schema: 'adminConfigSchema',
-};
+/** The processes with a database. */
+export const withDatabase = declaredProcesses.filter(hasDatabase);
 
-export const quarantineTask: Task = {
-  of: 'media',
-  entry: 'services/media/dist/quarantine.js',
-  schema: 'quarantineConfigSchema',
-};
-
-/** Migrates the database of a service, and creates its indexes and derived fields. */
-export const prepareTask = (service: MigratedService): Task => ({
-  of: service,
-  entry: prepareProgram(service),
-  schema: service === 'gateway' ? 'adminConfigSchema' : 'configSchema',
+/** Migrates the database of a process with the argument `prepare`, and creates its indexes and derived fields. */
+export const prepareTask = ({ name, main: { entry, variables } }: DeclaredProcess): Task => ({
+  of: name,
+  entry,
+  variables: variables.filter((variable) => !variable.startsWith(notForMigrations)),
 });
 
-export const bulkSeedTask: Task = {
-  of: 'leads',
-  entry: 'services/leads/dist/bulk-seed.js',
-  schema: 'seedConfigSchema',
-};
-
-export const bulkPostsTask: Task = {
-  of: 'content',
-  entry: 'services/content/dist/bulk-seed.js',
-  schema: 'seedConfigSchema',
-};
-
-export const seedTasks: Task[] = [
-  { of: 'leads', entry: 'services/leads/dist/seed.js', schema: 'seedConfigSchema' },
-  { of: 'content', entry: 'services/content/dist/seed.js', schema: 'seedConfigSchema' },
-];
-
+/** All programs of operators: those besides the processes, such as `services/gateway/dist/admin.js`, and the migrations. */
 export const tasks: Task[] = [
-  adminTask,
-  quarantineTask,
-  bulkSeedTask,
-  bulkPostsTask,
-  ...seedTasks,
-  ...migratedServices.map(prepareTask),
+  ...declaredProcesses.flatMap(({ name, sidePrograms }) => sidePrograms.map((program) => ({ of: name, ...program }))),
+  ...withDatabase.map(prepareTask),
 ];
+
+/** @throws Error if no process declares the program */
+function taskOf(entry: string): Task {
+  const task = tasks.find((candidate) => candidate.entry === entry);
+  if (!task) throw new Error(`No process declares the program ${entry}.`);
+  return task;
+}
+
+export const adminTask = taskOf('services/gateway/dist/admin.js');
+export const bulkSeedTask = taskOf('services/leads/dist/bulk-seed.js');
+
+/** Fill the databases with demo records. */
+export const seedTasks: Task[] = declaredProcesses
+  .flatMap(({ sidePrograms }) => sidePrograms.filter(({ seeds }) => seeds))
+  .map(({ entry }) => taskOf(entry));

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { Redis } from 'ioredis';
+import { backupPlan } from './backup-plan.js';
 import { backupSchedule } from './backup-schedule.js';
 import { readConfig } from './config.js';
 import { SourceInstallation } from './move-data/testing/installations.js';
@@ -45,12 +46,16 @@ it('backups are made when the schedule is due, until the platform stops', async 
   jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'performance'], now: new Date() });
   try {
     const config = configOf({ BACKUP_RECIPIENT: recipient });
-    const end = startBackups(config, { redisUrl: requests.url, schedule: backupSchedule('0 0 1 1 *'), print });
+    const end = startBackups(config, {
+      ...{ plan: backupPlan(config), redisUrl: requests.url, schedule: backupSchedule('0 0 1 1 *'), print },
+    });
     await end();
     expect(printed).toEqual([]);
     const now = Date.now();
     jest.setSystemTime(Math.floor(now / 60_000) * 60_000 + 59_900);
-    const endMinutely = startBackups(config, { redisUrl: requests.url, schedule: backupSchedule('* * * * *'), print });
+    const endMinutely = startBackups(config, {
+      ...{ plan: backupPlan(config), redisUrl: requests.url, schedule: backupSchedule('* * * * *'), print },
+    });
     jest.setSystemTime(Math.floor(now / 60_000) * 60_000 + 60_100);
     await waitFor('a backup', async () => printed.length > 0);
     await endMinutely();
@@ -65,7 +70,9 @@ it('backups are made and verified when the CRM requests them, without a schedule
   const redis = new Redis(requests.url);
   const printed: string[] = [];
   const print = (line: string) => void printed.push(line);
-  const end = startBackups(configOf({ BACKUP_RECIPIENT: recipient }), {
+  const config = configOf({ BACKUP_RECIPIENT: recipient });
+  const end = startBackups(config, {
+    plan: backupPlan(config),
     redisUrl: requests.url,
     print,
   });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { blockingRedis, serveRequests } from '@docfolio/backup/requests';
+import { type BackupPlan, backupEnv, verifyArgs } from './backup-plan.js';
 import type { BackupSchedule } from './backup-schedule.js';
 import type { LocalConfig } from './config.js';
 import { runToEnd } from './run-program.js';
@@ -7,6 +8,7 @@ import { runToEnd } from './run-program.js';
 // Loaded by the launcher: what only a schedule needs is in `backup-schedule.ts`.
 
 interface BackupsOptions {
+  plan: BackupPlan;
   /** REDIS_URL of the running platform. */
   redisUrl: string;
   /** Without it, backups are only made on request. */
@@ -16,23 +18,24 @@ interface BackupsOptions {
 }
 
 /**
- * Runs `npm run backup` whenever the schedule is due or the CRM requests it, while the platform runs: as a process of its
+ * Runs `npm run docfolio -- backup` whenever the schedule is due or the CRM requests it, while the platform runs: as a process of its
  * own, so that it needs no memory in between. @returns what ends that, and a backup that is being made
  */
 export function startBackups(
-  { root, dataDir, inherited }: LocalConfig,
-  { redisUrl, schedule, print = console.log }: BackupsOptions,
+  config: LocalConfig,
+  { plan, redisUrl, schedule, print = console.log }: BackupsOptions,
 ): () => Promise<void> {
+  const { root } = config;
   const stop = new AbortController();
   const pids = new Set<number>();
-  const run = async (args: string[]): Promise<void> => {
+  const run = async (args: readonly string[]): Promise<void> => {
     let pid: number | undefined;
     const { code, output } = await runToEnd(
       process.execPath,
-      [join(root, 'infra/local/dist/main.js'), 'backup', ...args],
+      [join(root, 'infra/local/dist/main.js'), 'docfolio', 'backup', ...args],
       {
         cwd: root,
-        env: { ...inherited, DATA_DIR: dataDir },
+        env: backupEnv(config, plan),
         onSpawn: (spawned) => {
           pid = spawned;
           pids.add(spawned);
@@ -44,7 +47,7 @@ export function startBackups(
     if (!stop.signal.aborted)
       print(`${args[0] === 'verify' ? 'Backup verified.' : 'Backup made.'}\n${output.trimEnd()}`);
   };
-  const attempt = async (args: string[]): Promise<boolean> => {
+  const attempt = async (args: readonly string[]): Promise<boolean> => {
     try {
       await run(args);
       return true;
@@ -53,7 +56,7 @@ export function startBackups(
       return false;
     }
   };
-  const reported = async (args: string[]): Promise<void> => {
+  const reported = async (args: readonly string[]): Promise<void> => {
     try {
       await run(args);
     } catch (error) {
@@ -63,16 +66,15 @@ export function startBackups(
       throw new Error(message.split('\n').at(-1));
     }
   };
-  const hasPassphrase = Boolean(inherited.BACKUP_PASSPHRASE || inherited.BACKUP_PASSPHRASE_FILE);
   const running = [
-    schedule?.run(() => attempt([]), stop.signal),
+    schedule?.run(() => attempt(plan.args), stop.signal),
     serveRequests({
       redis: blockingRedis(redisUrl),
       nextDue: schedule?.nextDue,
       signal: stop.signal,
       print,
-      create: () => reported(inherited.BACKUP_RECIPIENT ? [] : ['--encrypt']),
-      verify: () => reported(['verify', ...(hasPassphrase ? [] : ['--checksums'])]),
+      create: () => reported(plan.args),
+      verify: () => reported(verifyArgs(config, plan)),
     }),
   ];
   return async () => {

@@ -1,14 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { Redis } from 'ioredis';
 import { MongoClient } from 'mongodb';
-import { environmentOf } from './commands/run-task.js';
+import { backupPlan } from './backup-plan.js';
 import { readConfig } from './config.js';
+import { environmentOf } from './installation/program-environment.js';
 import { SourceInstallation } from './move-data/testing/installations.js';
 import type { Platform } from './platform.js';
-import { prepareTask, processes } from './processes.js';
+import { prepareTask, processes, withDatabase } from './processes.js';
 import { Visitor } from './releases/story.js';
 import { runToEnd } from './run-program.js';
 import { startBackups } from './running-backups.js';
@@ -20,10 +21,6 @@ import { findRoot } from './workspace.js';
 // One platform, started as by `npm start`, for what the root commands do in the ordinary way.
 
 jest.setTimeout(300_000);
-
-// A key pair of age for this spec only. A passphrase would take seconds, because its key is slow to derive.
-const recipient = 'age1wtu8ur5p4fqe6fk2hqjk96qysvcg3ey2d6e3t2j655vgkrz0wq0qufvs8j';
-const identity = 'AGE-SECRET-KEY-1TMDZA3CPSE96TFFGD7D33XZZ34EHJ9FGD3G7AT6Q3S5X8JQL7X7S53WGUG';
 
 const root = findRoot();
 const dataDir = mkdtempSync(join(tmpdir(), 'docfolio-running-'));
@@ -97,9 +94,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs a command of the root's package.json on the data folder of the running platform, or another one. */
+/** Runs a command of `npm run docfolio` on the data folder of the running platform, or another one. */
 const command = (args: string[], env: Record<string, string> = {}) =>
-  runToEnd(process.execPath, [join(root, 'infra/local/dist/main.js'), ...args], {
+  runToEnd(process.execPath, [join(root, 'infra/local/dist/main.js'), 'docfolio', ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
   });
@@ -150,17 +147,20 @@ it('is ready in every process, and the first admin signs in and finds the lead o
   for (const path of ['/', '/blog', '/contact', '/admin']) expect((await visitor.get(path)).status).toBe(200);
 });
 
-it('gets records by npm run seed', async () => {
+it('gets records by npm run docfolio -- seed', async () => {
   const { code, output } = await command(['seed', '--leads', '20']);
   expect([code, output]).toEqual([0, expect.any(String)]);
   expect(await visitor.leads()).toHaveLength(21);
 });
 
 it('has completed the fields of records that an earlier version stored, as its program for migrations shows', async () => {
-  const task = prepareTask('content');
+  const task = prepareTask(withDatabase.find(({ name }) => name === 'content')!);
   const { MONGODB_URI: mongodbUri = '', REDIS_URL: redisUrl = '' } = platform.connection;
   const env = await environmentOf(task, readConfig(root, { DATA_DIR: dataDir }), { mongodbUri, redisUrl });
-  const { code, stdout } = await runToEnd(process.execPath, [join(root, task.entry), 'status'], { cwd: root, env });
+  const { code, stdout } = await runToEnd(process.execPath, [join(root, task.entry), 'prepare', 'status'], {
+    cwd: root,
+    env,
+  });
   expect([code, stdout]).toEqual([0, expect.stringContaining('set by_author on comments')]);
   const mongo = await new MongoClient(platform.connection.MONGODB_URI!).connect();
   try {
@@ -176,31 +176,37 @@ it('has completed the fields of records that an earlier version stored, as its p
   }
 });
 
-it('lists its remotes by npm run remotes, with a token that the command creates', async () => {
+it('lists its remotes by npm run docfolio -- remotes, with a token that the command creates', async () => {
   const { code, output } = await command(['remotes', 'list']);
   expect([code, output]).toEqual([0, expect.any(String)]);
   const file = join(dataDir, 'remotes-token.json');
   expect(statSync(file).mode & 0o077).toBe(0);
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ token: expect.stringMatching(/^docfolio_[\w-]{43}$/) });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+    token: expect.stringMatching(/^docfolio_[\w-]{43}$/),
+    scopes: ['remotes:write', 'remotes:write:crm', 'remotes:write:ops'],
+  });
 });
 
-it('is backed up when the CRM requests it, and npm run restore brings the backup back elsewhere', async () => {
-  const backups = mkdtempSync(join(tmpdir(), 'docfolio-backups-'));
+it('is backed up beside its data when the CRM requests it, without any setting, and npm run docfolio -- restore brings the backup back elsewhere', async () => {
+  const backups = `${dataDir}-backups`;
   const elsewhere = new SourceInstallation();
   const redis = new Redis(platform.connection.REDIS_URL!);
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_TO: backups, BACKUP_RECIPIENT: recipient };
+  const config = readConfig(root, { PATH: process.env.PATH, DATA_DIR: dataDir });
   const printed: string[] = [];
   const print = (line: string) => void printed.push(line);
-  const end = startBackups(readConfig(root, env), { redisUrl: platform.connection.REDIS_URL!, print });
+  const end = startBackups(config, {
+    plan: backupPlan(config),
+    redisUrl: platform.connection.REDIS_URL!,
+    print,
+  });
   try {
     await redis.lpush('docfolio:backup:requests', 'create');
     await waitFor('a backup', async () => printed.length === 1, 120_000);
     expect(printed[0]).toContain('Backup made.');
     const [id] = readdirSync(backups);
-    const file = join(backups, 'identity.txt');
-    writeFileSync(file, identity);
-    const args = ['restore', id!, '--from', backups, '--identity-file', file];
-    const restored = await command(args, { DATA_DIR: elsewhere.dataDir });
+    expect(statSync(backups).mode & 0o077).toBe(0);
+    expect(JSON.parse((await redis.get('docfolio:backup:last'))!)).toMatchObject({ id, beside_data: true });
+    const restored = await command(['restore', join(backups, id!)], { DATA_DIR: elsewhere.dataDir });
     expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('Start Docfolio with npm start')]);
     await elsewhere.fill(async ({ mongo }) => {
       expect(await mongo.db('docfolio_leads').collection('leads').countDocuments()).toBe(21);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Secrets } from '@docfolio/backup/secret-files';
+import { adminRemotes } from '@docfolio/contracts/remote';
 import { generateKeys, type KeyPair } from '@docfolio/remote-build/signing-keys';
 import type { LocalConfig } from './config.js';
 import { readJson, writeJson } from './supervisor/json-file.js';
@@ -53,11 +54,14 @@ export function loadSigningKeys({ dataDir }: LocalConfig): KeyPair {
   return keys;
 }
 
-/** Returns REMOTES_PUBLIC_KEYS: the keys given by the environment, and the one generated for this data folder. */
+/**
+ * Returns REMOTES_PUBLIC_KEYS: the keys given by the environment, and the one generated for this data folder. Its owner is
+ * the platform's, so it may sign the builds of every remote, those of the CRM as well.
+ */
 export function remotesPublicKeys(config: LocalConfig): string {
   const own = loadSigningKeys(config).publicKey;
   const given = config.inherited.REMOTES_PUBLIC_KEYS;
-  return given ? `${given},${own}` : own;
+  return [...(given ? [given] : []), `*=${own}`, ...adminRemotes.map((name) => `${name}=${own}`)].join(',');
 }
 
 function randomSecret(): string {

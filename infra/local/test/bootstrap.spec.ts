@@ -52,7 +52,28 @@ describe('installing packages', () => {
   it('installs packages once per lock file, with the build tools', async () => {
     expect(await run({ NODE_ENV: 'production' })).toBe('installed');
     expect(await run()).toBe('up to date');
-    expect(log()).toEqual(['install NODE_ENV=']);
+    expect(log()).toEqual(['ci NODE_ENV=']);
+  });
+
+  it('installs a changed manifest that contradicts the lock file, which npm ci refuses', async () => {
+    install('npm', `echo "$1 NODE_ENV=$NODE_ENV" >> npm.log; [ "$1" = install ] && mkdir -p node_modules`);
+    expect(await run()).toBe('installed');
+    expect(log()).toEqual(['ci NODE_ENV=', 'install NODE_ENV=']);
+  });
+
+  it('says how many packages there are for this platform, and how long it usually takes', async () => {
+    const packages = {
+      '': {},
+      'libs/ui': {},
+      'node_modules/@docfolio/ui': { link: true },
+      'node_modules/a': {},
+      'node_modules/a/node_modules/b': { os: ['!other'] },
+      'node_modules/elsewhere': { os: ['other'] },
+    };
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
+    const said: string[] = [];
+    await installPackages(folder, machine(), (doing: string) => said.push(doing));
+    expect(said[0]).toBe('npm ci: 2 packages, usually 1 to 5 minutes');
   });
 
   it('installs packages again for another lock file or dependency, or without node_modules', async () => {

@@ -57,6 +57,19 @@ it('refuses to test an old build of the package or of a dependency, and names th
   expect(setUp).toThrow('-p @docfolio/leads,@docfolio/process\n');
 });
 
+it('refuses an old build of a package that `test` depends on by its tag', () => {
+  const test = { dependsOn: ['build', { projects: ['tag:process'], target: 'build' }] };
+  write('services/leads/package.json', JSON.stringify({ name: '@docfolio/leads', nx: { targets: { test } } }), earlier);
+  write(
+    'libs/process/package.json',
+    JSON.stringify({ name: '@docfolio/process', scripts: { build: 'swc src' }, nx: { tags: ['process'] } }),
+    earlier,
+  );
+  expect(setUp).not.toThrow();
+  write('libs/process/src/config.ts', '', earlier);
+  expect(setUp).toThrow('-p @docfolio/process\n');
+});
+
 it('skips the check under Nx, which builds before it runs the tests', () => {
   utimesSync(join(root, 'services/leads/src/main.ts'), new Date(), new Date());
   process.env.NX_TASK_TARGET_TARGET = 'test';

@@ -1,9 +1,9 @@
-// Adds entities to a copy of the workspace with `npm run new:entity`, checks and builds it, and uses one of them through
-// HTTP and in a browser. Run by `npm run test:new-entity`.
+// Adds entities and a service to a copy of the workspace with `npm run new`, checks and builds it, and uses them through HTTP, one
+// entity also in a browser. Run by `npm test -- --new-entity`.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -25,13 +25,18 @@ function run(command, args, cwd = copy, env = copyEnv) {
   }
 }
 
-const newEntity = (...args) => run('npm', ['run', '--silent', 'new:entity', '--', ...args]);
+const newEntity = (...args) => run('npm', ['run', '--silent', 'new', '--', 'entity', ...args]);
+const newService = (...args) => run('npm', ['run', '--silent', 'new', '--', 'service', ...args]);
+const document = () => run('node', ['infra/deployment/dist/documents/main.js']);
+/** The processes of a Compose file or a rendered overlay. */
+const namesIn = (text, pattern) => Array.from(text.matchAll(pattern), ([, name]) => name);
 const nx = (target, ...projects) => run('npx', ['nx', 'run-many', '-t', target, '-p', ...projects]);
 const jest = (folder, ...args) =>
   // NX_TASK_TARGET_TARGET: the global setup then trusts that Nx has built what the specs start.
   run('npx', ['jest', ...args], path.join(copy, folder), { ...copyEnv, NX_TASK_TARGET_TARGET: 'test' });
 
 before(() => {
+  newService('billing', '--about', 'Invoices and payments.');
   newEntity('invoice', '--fields', 'title:text,amount:money,due_at:date,status:draft|sent|paid');
   // Every type of field, optional where it can be.
   const fields =
@@ -48,18 +53,20 @@ before(() => {
 after(() => rmSync(copy, { recursive: true, force: true }));
 
 test('generated code passes lint, prose, boundaries and types', () => {
-  const folders = ['libs/contracts', 'services/leads', 'apps/crm'];
+  const folders = ['libs/contracts', 'libs/admin', 'services/leads', 'services/billing', 'apps/crm'];
   run('npx', ['biome', 'check', '--error-on-warnings', ...folders]);
   run('node', ['infra/local/lint/prose.mjs']);
   run('npx', ['depcruise', ...folders]);
-  nx('typecheck', 'contracts', 'leads', 'crm');
+  nx('typecheck', 'contracts', 'admin', 'leads', 'billing', 'crm');
 });
 
 test('the platform with the new entities builds, and the generated specs pass', () => {
   nx(
     'build',
     'local',
+    'deployment',
     'leads',
+    'billing',
     'content-service',
     'media-service',
     'notifications',
@@ -69,12 +76,33 @@ test('the platform with the new entities builds, and the generated specs pass', 
     'site',
     'blog',
     'crm',
+    'ops',
     'embedded-mongo',
     'bundle',
   );
+  // What is derived from the declarations of the processes.
+  const written = namesIn(document(), /^(\S+) written$/gm);
+  assert.ok(
+    ['docker-compose.yml', 'infra/tasks/src/processes.ts'].every((file) => written.includes(file)),
+    `${written}`,
+  );
+  nx('build', 'tasks', 'local', 'bundle');
   jest('libs/contracts');
+  jest('services/billing');
   jest('services/leads', 'src/invoices', 'src/visits-to-sites');
-  jest('apps/crm', 'src/invoices', 'src/visits-to-sites', 'src/app/layout');
+  jest('apps/crm', 'src/invoices', 'src/visits-to-sites', 'src/app/frame/admin-layout');
+});
+
+test('a new service has a place in Compose and both overlays, and no file is written by hand for it', (t) => {
+  const compose = readFileSync(path.join(copy, 'docker-compose.yml'), 'utf8');
+  assert.ok(namesIn(compose, /^ {4}build: \{ <<: \*build, target: (\w+) \}$/gm).includes('billing'));
+  const renderer = ['kubectl', 'kustomize'];
+  if (spawnSync(renderer[0], ['version', '--client']).status !== 0) return t.skip('kubectl is not installed');
+  for (const overlay of ['dev', 'production']) {
+    const rendered = run(renderer[0], [renderer[1], `k8s/overlays/${overlay}`]);
+    assert.match(rendered, /image: \S*docfolio\/billing/);
+    assert.match(rendered, /secretName: billing-secrets/);
+  }
 });
 
 test('the owner creates, lists, edits, deletes, restores and exports an invoice', async (t) => {
@@ -101,6 +129,8 @@ test('the owner creates, lists, edits, deletes, restores and exports an invoice'
   const { access_token: token } = (await api('POST', '/auth/sign-in', owner)).body;
   const admin = (method, route, body) => api(method, `/admin${route}`, body, token);
 
+  const { body: status } = await admin('GET', '/billing/status');
+  assert.ok(Date.parse(status.started_at) <= Date.now(), 'the new service answers');
   assert.equal((await api('GET', '/admin/invoices')).status, 401);
   assert.equal((await admin('GET', '/invoices')).body.total, 6, 'demo records');
   const created = await admin('POST', '/invoices', invoice);

@@ -1,5 +1,5 @@
-// Generates a remote outside the workspace with `npm run new:remote`, builds it there, deploys it on a running platform and
-// takes it back. Run by `npm run test:new-remote`.
+// Generates a remote outside the workspace with `npm run new -- remote`, builds it there, deploys it on a running platform and
+// takes it back. Run by `npm test -- --new-remote`.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -11,14 +11,15 @@ import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
+import { timeoutFactor } from '../../../timeout-factor.cjs';
 import { ensureChromium } from '../bootstrap/chromium.mjs';
 import { root } from './workspace-copy.mjs';
 
 const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'docfolio-new-remote-'));
 const repository = path.join(folder, 'reading-list');
 const owner = { email: 'owner@example.com', password: 'correct-horse-battery' };
-/** ms within which a deployment is live for the next page load. */
-const liveWithin = 5_000;
+/** ms within which a deployment is live for the next page load, on a machine of the usual speed. */
+const liveWithin = 5_000 * timeoutFactor;
 
 /** Settings of the user's npm, such as its registry, without those that `npm run` sets for this checkout. */
 const env = Object.fromEntries(
@@ -36,7 +37,7 @@ function run(command, args, { cwd = repository, ...additional } = {}) {
 }
 
 const npm = (...args) => run('npm', args);
-const newRemote = (...args) => run('npm', ['run', '--silent', 'new:remote', '--', ...args], { cwd: root });
+const newRemote = (...args) => run('npm', ['run', '--silent', 'new', '--', 'remote', ...args], { cwd: root });
 const install = () => npm('install', '--prefer-offline');
 const readJson = (...file) => JSON.parse(readFileSync(path.join(repository, ...file), 'utf8'));
 
@@ -75,7 +76,7 @@ test('a name or folder that is taken is refused, and an existing repository is n
     ['exists and is not empty', 'reading-list', '--directory', repository],
     ['the platform serves something else there', 'contact', '--directory', path.join(folder, 'contact')],
     ['there is an app of this name', 'blog', '--directory', path.join(folder, 'blog')],
-    ['not a repository that new:remote has written', '--update', root],
+    ['not a repository that npm run new -- remote has written', '--update', root],
   ])
     assert.throws(() => newRemote(...args), new RegExp(problem));
   assert.deepEqual(readdirSync(folder), ['reading-list']);
@@ -172,7 +173,7 @@ test('a team publishes, promotes and rolls back its remote on a running platform
     dataDir: path.join(folder, 'data'),
     env: {
       ...{ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, SMTP_URL: '', SEED: 'demo' },
-      ...{ RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development', REMOTES_PUBLIC_KEYS: publicKey },
+      ...{ RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development', REMOTES_PUBLIC_KEYS: `reading-list=${publicKey}` },
     },
   });
   t.after(() => platform.stop());
@@ -309,7 +310,7 @@ async function createToken(url) {
     return response.json();
   };
   const { access_token: session } = await post('/auth/sign-in', owner);
-  const request = { name: 'CI', scopes: ['remotes:write'] };
+  const request = { name: 'CI', scopes: ['remotes:write:reading-list'] };
   const { token } = await post('/admin/api-tokens', request, { authorization: `Bearer ${session}` });
   return token;
 }

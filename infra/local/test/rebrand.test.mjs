@@ -1,5 +1,5 @@
 // Gives a copy of the workspace another owner by editing libs/site-copy/src alone, builds it, and looks for the former
-// owner in what visitors, feed readers, search engines and recipients of emails get. Run by `npm run test:rebrand`.
+// owner in what visitors, feed readers, search engines and recipients of emails get. Run by `npm test -- --rebrand`.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

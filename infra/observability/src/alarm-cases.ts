@@ -1,3 +1,5 @@
+import { processes } from '@docfolio/local/processes';
+
 /** Series as promtool writes them, one value per step: `[series, values]`. */
 type Series = readonly [series: string, values: string];
 
@@ -25,7 +27,7 @@ const gauge = (series: string, bad: number, good: number, at?: number): AlarmCas
   fires: { series: [[series, `${bad}x100`]], ...(at && { at }) },
   quiet: { series: [[series, `${good}x100`]], ...(at && { at }) },
 });
-const processes = ['web', 'gateway', 'leads', 'content', 'media', 'notifications'];
+const processNames = processes.map(({ name }) => name);
 const builds = (names: readonly string[], version = '1') =>
   names.map((name): Series => [`docfolio_build_info{service="${name}",version="${version}"}`, '1x100']);
 /** Seconds since 1970 at which promtool's tests begin: 0. A backup of that moment, seen after some hours. */
@@ -93,8 +95,8 @@ export const alarmCases: Readonly<Record<string, AlarmCase>> = {
   },
   ProcessDown: gauge('up{job="docfolio",instance="web:9000"}', 0, 1),
   ProcessMissing: {
-    fires: { series: builds(processes.slice(1)) },
-    quiet: { series: builds(processes) },
+    fires: { series: builds(processNames.slice(1)) },
+    quiet: { series: builds(processNames) },
   },
   ProcessRestarts: {
     fires: { series: [['docfolio_process_start_time_seconds{service="leads"}', '0+60x60']] },

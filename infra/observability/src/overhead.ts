@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Platform, startPlatform } from '@docfolio/local/platform';
+import { processes } from '@docfolio/local/processes';
 
 const concurrency = 8;
 const idleSeconds = 20;
 const idleRounds = 3;
-export const names = ['web', 'gateway', 'leads', 'content', 'media', 'notifications'];
+export const names = processes.map(({ name }) => name);
 
 interface Load {
   name: string;

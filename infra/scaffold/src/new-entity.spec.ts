@@ -19,7 +19,11 @@ it('names the files that it would write, and writes none of them with --dry-run'
   expect(created).toContain('apps/crm/src/moon-bases/moon-base-list.page.tsx');
   // There is no enumeration.
   expect(created).not.toContain('apps/crm/src/moon-bases/moon-base-choices.ts');
-  expect(changed).toEqual(['services/leads/src/app.module.ts', 'apps/crm/src/app/kinds.ts']);
+  expect(changed).toEqual([
+    'services/leads/src/app.module.ts',
+    'libs/admin/src/kinds/kind-facts.ts',
+    'apps/crm/src/app/kinds.ts',
+  ]);
   for (const path of created) expect(existsSync(join(root, path))).toBe(false);
 });
 
@@ -61,7 +65,7 @@ it('ends with code 2, the problems and the usage if the request is refused', () 
   const cwd = jest.spyOn(process, 'cwd').mockReturnValue(root);
   expect(main(['lead', '--dry-run', '--fields', 'title:text'])).toBe(2);
   expect(printed).toHaveBeenCalledWith(
-    expect.stringMatching(/^- lead: there is a collection leads\n\nnpm run new:entity/),
+    expect.stringMatching(/^- lead: there is a collection leads\n\nnpm run new -- entity/),
   );
   printed.mockRestore();
   cwd.mockRestore();

@@ -19,6 +19,11 @@ const sharedFiles: Record<string, ListEdit> = {
     line: '    {{Entities}}Module,',
     importLine: "import { {{Entities}}Module } from './{{folder}}/{{folder}}.module.js';",
   },
+  'libs/admin/src/kinds/kind-facts.ts': {
+    start: 'const declared',
+    end: '};',
+    line: "  {{collection}}: { one: '{{one}}',{{#isIrregular}} many: '{{many}}',{{/isIrregular}} group: 'people', count: '{{collection}}' },",
+  },
   'apps/crm/src/app/kinds.ts': {
     start: 'export const kinds',
     end: '};',
@@ -77,7 +82,7 @@ Next: change the demo records, texts and the icon, then
   npm run affected       # tests it
   SEED=demo npm start    # shows it in the CRM`;
 
-/** Runs `npm run new:entity` in the working directory. @returns the exit code */
+/** Runs `npm run new -- entity` in the working directory. @returns the exit code */
 export function main(args: string[]): number {
   try {
     const { created, changed } = newEntity(process.cwd(), args);

@@ -36,17 +36,17 @@ export function fillTemplates(
   return new Map(files.filter(([, text]) => text.trim() !== ''));
 }
 
-/** Adds an import at the top, and `line` to the list between `start` and the next line that begins with `end`. */
+/** Adds an import at the top, if there is one, and `line` to the list between `start` and the next line that begins with `end`. */
 export function addToList(text: string, { start, end, line, importLine }: ListEdit): string {
   const from = text.indexOf(start);
   const at = text.indexOf(`\n${end}`, from);
   if (from < 0 || at < 0) throw new Error(`There is no list between ${start} and ${end}`);
-  return `${importLine}\n${text.slice(0, at)}\n${line}${text.slice(at)}`;
+  return `${importLine ? `${importLine}\n` : ''}${text.slice(0, at)}\n${line}${text.slice(at)}`;
 }
 
 export interface ListEdit {
   start: string;
   end: string;
   line: string;
-  importLine: string;
+  importLine?: string;
 }

@@ -23,19 +23,19 @@ export class InvalidRequest extends Error {
   }
 }
 
-export const usage = `npm run new:entity -- <name> --fields '<field>:<type>,...' [--plural <names>] [--dry-run]
+export const usage = `npm run new -- entity <name> --fields '<field>:<type>,...' [--plural <names>] [--dry-run]
 
   <name>   singular, such as invoice or service-inquiry; --plural if its plural is irregular
   <type>   text, longtext, email, url, money, number, date, flag, or the values of an enumeration: draft|sent|paid
            with ? behind it, the value may be missing: due_at:date?
 
-  npm run new:entity -- invoice --fields 'title:text,amount:money,due_at:date,status:draft|sent|paid'`;
+  npm run new -- entity invoice --fields 'title:text,amount:money,due_at:date,status:draft|sent|paid'`;
 
 const entityName = /^[a-z][a-z0-9]*([-_][a-z][a-z0-9]*)*$/;
 const fieldName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
 /** Words that cannot be variables in JavaScript or TypeScript. */
-const reservedWords = new Set(
+export const reservedWords = new Set(
   `arguments as async await break case catch class const continue debugger default delete do else enum eval export
   extends false finally for from function if implements import in instanceof interface let new null of package private
   protected public return static super switch this throw true try type typeof undefined var void while with

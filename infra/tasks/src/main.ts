@@ -1,20 +1,5 @@
-import { resolve } from 'node:path';
-import { ConfigError } from '@docfolio/process/config';
-import { TaskError } from './task-error.js';
-import { loadTask } from './tasks.js';
+import { containerInstallation } from './container/container-installation.js';
+import { runOperator } from './operator-program.js';
 
-const [name, ...args] = process.argv.slice(2);
-
-try {
-  const task = await loadTask(name);
-  process.exitCode = await task({
-    root: resolve(import.meta.dirname, '../../..'),
-    args,
-    env: process.env,
-    print: (line) => console.log(line),
-  });
-} catch (error) {
-  const isExpected = error instanceof TaskError || error instanceof ConfigError;
-  console.error(isExpected ? error.message : error);
-  process.exitCode = error instanceof TaskError ? error.exitCode : 1;
-}
+// The program of the image `tasks`.
+process.exitCode = await runOperator(containerInstallation(process.env), process.argv.slice(2));

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TaskContext } from './task.js';
-import { TaskError } from './task-error.js';
+import { OperatorError } from '@docfolio/process/operator-error';
 
 export interface ProgramOptions {
   args?: readonly string[];
@@ -19,14 +18,14 @@ export interface ProgramResult {
 
 const forwardedSignals = ['SIGTERM', 'SIGINT'] as const;
 
-/** Runs a compiled program below the root until it ends. @throws TaskError if it is missing or killed by a signal */
+/** Runs a compiled program below the root until it ends. @throws OperatorError if it is missing or killed by a signal */
 export async function runProgram(
-  { root, env }: Pick<TaskContext, 'root' | 'env'>,
+  { root, env }: { root: string; env: NodeJS.ProcessEnv },
   entry: string,
   { args = [], env: extra = {}, capture = false }: ProgramOptions = {},
 ): Promise<ProgramResult> {
   const path = join(root, entry);
-  if (!existsSync(path)) throw new TaskError(`${entry} does not exist: is the workspace built?`);
+  if (!existsSync(path)) throw new OperatorError(`${entry} does not exist: is the workspace built?`);
   const child = spawn(process.execPath, [path, ...args], {
     cwd: root,
     env: { ...env, ...extra },
@@ -43,7 +42,7 @@ export async function runProgram(
     const code = await new Promise<number>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (exitCode, signal) =>
-        exitCode === null ? reject(new TaskError(`${entry} was killed by ${signal}`)) : resolve(exitCode),
+        exitCode === null ? reject(new OperatorError(`${entry} was killed by ${signal}`)) : resolve(exitCode),
       );
     });
     return { code, stdout };

@@ -1,18 +1,11 @@
-import { type LiveChange, liveHeartbeat, liveLookback } from '@docfolio/contracts/live';
+import { liveHeartbeat, liveLookback } from '@docfolio/contracts/live';
+import { LiveBatches, type LiveListener } from './live-news.js';
 import type { LiveStatus } from './live-status.js';
 import { type LiveItem, readLiveStream } from './live-stream.js';
 import { type LiveState, LiveTabs, type LiveTabsPort, theseTabs } from './live-tabs.js';
-import { isProblem } from './problem.js';
+import { ReconnectDelay } from './reconnect-delay.js';
 import type { SessionStore } from './session-store.js';
 
-/** Changes in order of arrival, or `reset`: changes may have been missed, so refetch everything. */
-export type LiveNews = LiveChange[] | 'reset';
-export type LiveListener = (news: LiveNews) => void;
-
-const batchMs = 50;
-/** Maximum ms before the first reconnect (minimum: half), doubled for each further one; `retry` may raise it. */
-const minDelay = 250;
-const maxDelay = 10_000;
 /** Failures in a row, the disconnect included, after which the status is `offline`. */
 const failuresUntilOffline = 5;
 const closeDelay = 1_000;
@@ -40,9 +33,6 @@ export class LiveConnection {
   /** When (ms) the first subscriber came or the user changed: data fetched since may be stale once the stream opens. */
   private subscribedAt = 0;
   private lastArrival = 0;
-  private baseDelay = minDelay;
-  private pending: LiveNews = [];
-  private batchTimer: ReturnType<typeof setTimeout> | undefined;
   private closeTimer: ReturnType<typeof setTimeout> | undefined;
   private hiddenTimer: ReturnType<typeof setTimeout> | undefined;
   private suspended = false;
@@ -52,8 +42,9 @@ export class LiveConnection {
   private tabs: LiveTabs | undefined;
   private silenceTimer: ReturnType<typeof setTimeout> | undefined;
   private attempt: AbortController | undefined;
-  private endDelay: () => void = () => {};
+  private readonly delay = new ReconnectDelay();
   private readonly listeners = new Set<LiveListener>();
+  private readonly batches = new LiveBatches(this.listeners);
   private readonly watchers = new Set<() => void>();
 
   constructor(private readonly options: LiveConnectionOptions) {}
@@ -120,7 +111,7 @@ export class LiveConnection {
     else this.close();
     if (wanted || status === 'loading') return;
     this.lastEventId = '';
-    this.pending = [];
+    this.batches.clear();
     this.setStatus('offline');
   }
 
@@ -131,7 +122,7 @@ export class LiveConnection {
       this.suspended = false;
       // The machine may have slept: then the stream is dead, although its end was never received.
       if (this.status === 'live' && Date.now() - this.lastArrival > 1.5 * this.heartbeat) this.reconnectNow();
-      else this.endDelay();
+      else this.delay.end();
     } else {
       this.hiddenTimer ??= setTimeout(() => this.suspend(), this.options.hiddenTimeout ?? 20_000);
     }
@@ -148,7 +139,7 @@ export class LiveConnection {
   private reconnectNow(): void {
     this.skipDelay = true;
     this.attempt?.abort();
-    this.endDelay();
+    this.delay.end();
   }
 
   private open(): void {
@@ -184,7 +175,7 @@ export class LiveConnection {
     this.tabs = undefined;
     clearTimeout(this.silenceTimer);
     this.attempt?.abort();
-    this.endDelay();
+    this.delay.end();
   }
 
   /** Takes the stream over if the tab that has it sends nothing for too long. */
@@ -203,7 +194,7 @@ export class LiveConnection {
     const missed = this.lastEventId !== '' && this.lastEventId !== before;
     if (id !== '') this.lastEventId = id;
     this.setStatus(status);
-    this.enqueue(missed ? ['reset'] : news);
+    this.batches.add(missed ? ['reset'] : news);
   }
 
   private state(news: LiveItem[], before = this.lastEventId): LiveState {
@@ -212,7 +203,7 @@ export class LiveConnection {
 
   /** Handles what this tab's own stream has brought, and sends it to the other tabs. */
   private receive(news: LiveItem[], before: string): void {
-    this.enqueue(news);
+    this.batches.add(news);
     this.tabs?.send(this.state(news, before));
   }
 
@@ -234,7 +225,7 @@ export class LiveConnection {
       }
       failures += 1;
       if (failures >= failuresUntilOffline || (!opened && !navigator.onLine)) this.setStatus('offline');
-      if (!this.skipDelay) await this.delay(this.delayAfter(failures, error));
+      if (!this.skipDelay) await this.delay.wait(failures, error);
     }
   }
 
@@ -269,54 +260,13 @@ export class LiveConnection {
         onId: (id) => {
           if (id !== '') this.lastEventId = id;
         },
-        onRetry: (ms) => {
-          this.baseDelay = Math.min(Math.max(ms, minDelay), maxDelay);
-        },
+        onRetry: (ms) => this.delay.setBase(ms),
       });
       return undefined;
     } catch (error) {
       return error;
     } finally {
       clearTimeout(silenceTimer);
-    }
-  }
-
-  private delayAfter(failures: number, error: unknown): number {
-    if (isProblem(error) && error.status === 403) return maxDelay;
-    const delay = Math.min(maxDelay, this.baseDelay * 2 ** (failures - 1));
-    const retryAfter = isProblem(error) ? (error.retryAfter ?? 0) * 1_000 : 0;
-    return Math.max(retryAfter, delay * (0.5 + Math.random() / 2));
-  }
-
-  private delay(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      this.endDelay = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  private enqueue(news: readonly (LiveChange | 'reset')[]): void {
-    for (const item of news) {
-      if (item === 'reset') this.pending = 'reset';
-      else if (this.pending !== 'reset') this.pending.push(item);
-    }
-    if (this.pending.length > 0) this.batchTimer ??= setTimeout(() => this.deliver(), batchMs);
-  }
-
-  private deliver(): void {
-    const news = this.pending;
-    this.pending = [];
-    this.batchTimer = undefined;
-    if (news.length === 0) return;
-    for (const listener of [...this.listeners]) {
-      try {
-        listener(news);
-      } catch (error) {
-        console.error('A listener failed on live changes', error);
-      }
     }
   }
 

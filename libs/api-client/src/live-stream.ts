@@ -1,5 +1,5 @@
 import { type LiveChange, liveChange, livePath } from '@docfolio/contracts/live';
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { eventStreamParser, type StreamedEvent } from './event-stream.js';
 import { apiBase } from './request.js';
 import { problemOf } from './response.js';
 import type { SessionStore } from './session-store.js';
@@ -26,14 +26,14 @@ export async function readLiveStream(options: LiveStreamOptions): Promise<void> 
   const { session, lastEventId, signal, onOpen, onArrival, onId, onRetry } = options;
   const response = await session.authorised((accessToken) => open(accessToken, lastEventId, signal));
   const news: LiveItem[] = [];
-  const parser = createParser({ onEvent: (event) => news.push(...newsOf(event)), onId, onRetry });
+  const parse = eventStreamParser({ onEvent: (event) => news.push(...newsOf(event)), onId, onRetry });
   onOpen();
   const body = response.body!.getReader();
   const decoder = new TextDecoder();
   for (;;) {
     const { done, value } = await body.read();
     if (done || signal.aborted) return;
-    parser.feed(decoder.decode(value, { stream: true }));
+    parse(decoder.decode(value, { stream: true }));
     onArrival(news.splice(0));
   }
 }
@@ -55,7 +55,7 @@ async function open(accessToken: string, lastEventId: string, signal: AbortSigna
 }
 
 /** Returns nothing for events and topics that this page doesn't know: the server may be newer. */
-function newsOf({ event, data }: EventSourceMessage): LiveItem[] {
+function newsOf({ event, data }: StreamedEvent): LiveItem[] {
   if (event === 'reset') return ['reset'];
   if (event !== 'change') return [];
   try {

@@ -1,12 +1,13 @@
 import { sessionStore } from '@docfolio/api-client/session';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { LiveConnection, type LiveListener } from './live-connection.js';
+import { LiveConnection } from './live-connection.js';
+import type { LiveListener } from './live-news.js';
 import type { LiveStatus } from './live-status.js';
 
-export type { LiveListener, LiveNews } from './live-connection.js';
+export type { LiveListener, LiveNews } from './live-news.js';
 export type { LiveStatus } from './live-status.js';
 
-/** The page's live connection. Only the CRM may import this module, because each remote bundles its own copy. */
+/** The page's live connection. Only the frame of the signed-in pages may import it: a remote would bundle a copy, and connect twice. */
 export const liveConnection = new LiveConnection({ session: sessionStore });
 
 /** Returns the connection's status and re-renders when it changes. On a server it is `reconnecting`. */

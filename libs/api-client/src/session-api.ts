@@ -15,7 +15,7 @@ export const me = (accessToken: string) => send(auth.me, {}, { accessToken });
 export const changePassword = (current: string, next: string, accessToken: string) =>
   send(auth.changePassword, { current_password: current, new_password: next }, { accessToken });
 
-export const completeRecovery = (token: string, next: string) =>
-  send(auth.completeRecovery, { token, new_password: next });
+export const completeRecovery = (token: string, next: string, revokeTokens: boolean) =>
+  send(auth.completeRecovery, { token, new_password: next, ...(revokeTokens && { revoke_tokens: true }) });
 
 export const problem = (code: ProblemCode, cause?: unknown) => new ProblemError(code, { cause });

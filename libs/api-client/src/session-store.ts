@@ -77,10 +77,12 @@ export class SessionStore {
     await this.started;
   }
 
+  /** Ends timers and listeners until the store is used again. */
   stop(): void {
     for (const stop of this.stops.splice(0)) stop();
     this.admin.stop();
     this.refresher.stop();
+    this.started = undefined;
   }
 
   async signIn(email: string, password: string): Promise<SessionUser> {
@@ -108,8 +110,8 @@ export class SessionStore {
   }
 
   /** Sets a new password with a recovery link's token, and signs in. @throws ProblemError e.g. `link_expired` */
-  async completeRecovery(token: string, next: string): Promise<void> {
-    await this.adoptSession(await (await api()).completeRecovery(token, next), 'PASSWORD_RECOVERY');
+  async completeRecovery(token: string, next: string, revokeTokens = false): Promise<void> {
+    await this.adoptSession(await (await api()).completeRecovery(token, next, revokeTokens), 'PASSWORD_RECOVERY');
   }
 
   /** Stores a session that was not obtained by `signIn`, e.g. by a recovery link, and raises `event`. */

@@ -17,6 +17,7 @@ export function useSession(): SessionState {
 export const signIn = (email: string, password: string) => sessionStore.signIn(email, password);
 export const signOut = () => sessionStore.signOut();
 export const changePassword = (current: string, next: string) => sessionStore.changePassword(current, next);
-export const completeRecovery = (token: string, next: string) => sessionStore.completeRecovery(token, next);
+export const completeRecovery: SessionStore['completeRecovery'] = (token, next, revokeTokens) =>
+  sessionStore.completeRecovery(token, next, revokeTokens);
 export const onAuthEvent: SessionStore['onAuthEvent'] = (listener) => sessionStore.onAuthEvent(listener);
 export const recheckAdmin = () => sessionStore.recheckAdmin();

@@ -19,6 +19,7 @@ const stored: Image = {
   size: 300_000,
   content_type: 'image/png',
   animated: false,
+  animation_lost: false,
   created_at: '2026-02-01T10:00:00.000Z',
 };
 const file = () => new File([new Uint8Array(300_000)], 'a diagram.png', { type: 'image/png' });

@@ -107,6 +107,7 @@ export const comments = operations({
     input: newComment,
     output: submitted,
     delivery: 'submission',
+    problems: ['invalid_parent'],
     summary: 'Comment on a post, or reply to a comment. The comment appears once it is approved.',
   }),
   listAll,

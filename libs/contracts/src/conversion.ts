@@ -21,11 +21,13 @@ export const newConversion = z
   .refine(({ client, client_id }) => !(client && client_id), {
     path: ['client_id'],
     message: 'Either a new client or one that is there',
+  })
+  .meta({
+    anyOf: ['client', 'client_id', 'project'].map((field) => ({ required: [field] })),
+    not: { required: ['client', 'client_id'] },
   });
 export type NewConversion = z.output<typeof newConversion>;
 
-/** Lower end of each budget range: the budget of a project that states none. */
-const budgetFloors = { '5k-15k': 5_000, '15k-50k': 15_000, '50k-100k': 50_000, '100k+': 100_000 } as const;
 const timelineTexts = {
   asap: 'As soon as possible',
   '1-3-months': '1-3 months',
@@ -34,12 +36,12 @@ const timelineTexts = {
   exploring: 'Just exploring',
 } as const;
 
-/** Returns the lead's budget and timeline in the fields of a project, for a project that states none. */
-export function carriedToProject({ budget_range, timeline }: Pick<Lead, 'budget_range' | 'timeline'>) {
-  return {
-    budget: budget_range && budgetFloors[budget_range],
-    timeline_estimate: timeline && timelineTexts[timeline],
-  };
+/**
+ * Returns the lead's timeline in the field of a project, for a project that states none. Its budget range is not carried over:
+ * an amount within it would be invented.
+ */
+export function carriedToProject({ timeline }: Pick<Lead, 'timeline'>) {
+  return { timeline_estimate: timeline && timelineTexts[timeline] };
 }
 
 export const conversion = z.object({

@@ -31,6 +31,11 @@ export function patchOf<Fields extends z.ZodRawShape>(
       (patch: Record<string, unknown>) =>
         patch.version !== undefined || (toggles.length > 0 && Object.keys(patch).every((field) => free.has(field))),
       { path: ['version'], message: 'Name the version that was edited' },
+    )
+    .meta(
+      toggles.length === 0
+        ? { required: ['id', 'version'] }
+        : { anyOf: [{ required: ['version'] }, { propertyNames: { enum: [...free] } }] },
     );
 }
 

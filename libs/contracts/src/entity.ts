@@ -14,8 +14,11 @@ export interface Entity {
   /** Tag of the cached public responses that show its records. */
   readonly cacheTag?: string;
   /** Dashboard figures: name to the field values of the records to count. `{}` counts all but deleted records. */
-  readonly counts?: Readonly<Record<string, Readonly<Record<string, string | boolean>>>>;
+  readonly counts?: Readonly<Record<string, Readonly<Record<string, CountedValue>>>>;
 }
+
+/** The value of a field, one of several, or `{ dated: true }` for any date. */
+export type CountedValue = string | boolean | null | readonly string[] | { readonly dated: true };
 
 /** Declares a collection, for generate.mjs in the form `export const <name> = entity({ <plain literals> });`. */
 export function entity<const E extends Entity>(declaration: E): E {

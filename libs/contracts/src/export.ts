@@ -69,6 +69,7 @@ export const exports = operations({
     path: '/admin/exports/:id/link',
     input: byId,
     output: z.object({ url: z.string(), expires_at: timestamp }),
+    problems: ['conflict'],
     summary: `Create a download link that works once, for ${downloadLifetime} seconds, without a token.`,
   }),
 });

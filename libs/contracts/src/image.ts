@@ -31,6 +31,10 @@ export const imagePixelLimits: Record<ImageType, number> = {
 };
 
 export const notAnImage = 'Please upload an image file';
+/** Refusal of a file that is an image of another type, or no image. */
+export const unsupportedImage = `${notAnImage}: PNG, JPEG, GIF, WebP or AVIF`;
+/** Refusal of an animation that cannot be read, not even its first frame. */
+export const unreadableAnimation = 'Please upload an animation as GIF or WebP';
 export const imageTooLarge = 'Please upload an image smaller than 5MB';
 export function tooManyPixels(type: ImageType): string {
   return `Please upload an image of at most ${imagePixelLimits[type] / 1_000_000} megapixels`;
@@ -41,7 +45,10 @@ export const defaultAlt = 'Blog image';
 const namePattern = /^\d{13}-[a-z0-9]{8,16}\.(?:png|jpg|gif|webp|avif)$/;
 
 /** File name of an uploaded image: `<ms since the epoch>-<random>.<extension>` (specification, section 5). */
-export const imageName = z.string().regex(namePattern, 'Not the name of an image');
+export const imageName = z
+  .string()
+  .regex(namePattern, 'Not the name of an image')
+  .meta({ examples: ['1732440600000-a1b2c3d4e5.png'] });
 
 export function imagePath(name: string): string {
   return `/images/${name}`;
@@ -99,6 +106,8 @@ export const image = imageFacts.extend({
   size: z.int().min(0),
   content_type: z.enum(Object.keys(imageTypes) as [ImageType, ...ImageType[]]),
   animated: z.boolean(),
+  /** The uploaded file was an animation (PNG or AVIF), of which only the first frame is stored. */
+  animation_lost: z.boolean().default(false),
   created_at: timestamp,
 });
 export type Image = z.output<typeof image>;

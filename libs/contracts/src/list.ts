@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { text } from './text.js';
+import { rules, text } from './text.js';
 
 export const defaultListLimit = 50;
 export const maxListLimit = 100;
 /** Maximum matches of a search that are counted. With more, the total is only a minimum (shown as "1,000+"). */
 export const searchTotalCap = 1_000;
 export const searchLimit = 200;
+/** Error for a cursor of another list, or of another order. */
+export const foreignCursor = 'Not a cursor of this list';
 
 const wholeNumber = z.union([
   z.number(),
@@ -53,6 +55,7 @@ export function listQuery<const Sorts extends readonly [string, ...string[]], Fi
     after: text()
       .max(1_000, 'Not a cursor')
       .regex(/^[A-Za-z0-9_-]*$/, 'Not a cursor')
+      .meta(rules(foreignCursor))
       .optional(),
     limit: wholeNumber.pipe(z.int().min(1).max(maxListLimit)).default(defaultListLimit),
   });

@@ -16,7 +16,10 @@ export const unsubscribePath = '/newsletter/unsubscribe';
 export const oneClickPath = '/newsletter/one-click';
 
 /** The token in a link: a signed subscriber id with the action it permits (confirm or unsubscribe). */
-export const subscriptionToken = z.string().regex(/^[A-Za-z0-9._-]{20,300}$/, 'This link is not complete');
+export const subscriptionToken = z
+  .string()
+  .regex(/^[A-Za-z0-9._-]{20,300}$/, 'This link is not complete')
+  .meta({ examples: ['c.018f4e9a7c3b4d2e9f10.k3Jx9_signature'] });
 const byToken = z.strictObject({ token: subscriptionToken });
 
 const admin = adminOf('notifications');
@@ -42,6 +45,7 @@ export const subscriptions = operations({
     path: confirmPath,
     input: byToken,
     output: z.object({ status: z.literal('confirmed') }),
+    problems: ['not_found'],
     summary: 'Confirm a subscription. Idempotent; 404 for an unknown link.',
   }),
   unsubscribe: operation({
@@ -51,6 +55,7 @@ export const subscriptions = operations({
     path: unsubscribePath,
     input: byToken,
     output: z.object({ status: z.literal('unsubscribed') }),
+    problems: ['not_found'],
     summary: 'Unsubscribe. Idempotent; 404 for an unknown link.',
   }),
   recipients: operation({
@@ -135,6 +140,7 @@ export const newsletter = operations({
     path: '/admin/newsletter/test',
     input: ofPost,
     output: z.object({ to: z.string() }),
+    problems: ['not_found'],
     summary: 'Send a test of a post to its owner. Drafts are allowed.',
   }),
   create: operation({
@@ -144,6 +150,7 @@ export const newsletter = operations({
     input: ofPost,
     output: newsletterIssue,
     creates: true,
+    problems: ['not_found'],
     summary:
       'Send a published post to every subscriber who has not received it. 409 for a draft, or while it is being sent.',
   }),
@@ -182,6 +189,7 @@ export const newsletter = operations({
     path: '/admin/newsletter/issues/:id/pause',
     input: byId,
     output: newsletterIssue,
+    problems: ['conflict'],
     summary: 'Pause an issue.',
   }),
   resume: operation({
@@ -190,6 +198,7 @@ export const newsletter = operations({
     path: '/admin/newsletter/issues/:id/resume',
     input: byId,
     output: newsletterIssue,
+    problems: ['conflict'],
     summary: 'Resume a paused issue. 409 while its post is not published.',
   }),
   retry: operation({
@@ -198,6 +207,7 @@ export const newsletter = operations({
     path: '/admin/newsletter/issues/:id/retry',
     input: byId,
     output: newsletterIssue,
+    problems: ['conflict'],
     summary:
       'Retry the failed emails of an issue. 409 while its post is not published. Emails with an unknown outcome are not retried: they may have arrived.',
   }),

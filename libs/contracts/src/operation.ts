@@ -1,13 +1,18 @@
 import type { z } from 'zod';
 import type { CacheTag } from './cache.js';
+import type { serviceNames } from './generated/processes.js';
+import type { ProblemCode } from './problem.js';
 
-/** Services that handle operations. The gateway itself handles those of sessions. */
-export type ServiceName = 'gateway' | 'leads' | 'content' | 'media' | 'notifications';
+/** Services that handle operations: the folders of services/. The gateway itself handles those of sessions. */
+export type ServiceName = (typeof serviceNames)[number];
 
 /** Who may call an operation: everybody, signed-in users, or users with an active row in admin_users. */
 export type Access = 'public' | 'signed-in' | 'admin';
 
-/** Scopes of API tokens: a token may call the operations whose `scope` it has. */
+/**
+ * What API tokens may be for. A token has a scope as it is here, or for one remote: `remotes:write:reading`
+ * (libs/contracts/src/api-token.ts).
+ */
 export const apiScopes = ['remotes:write'] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
@@ -32,6 +37,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   readonly access: Access;
   /** The scope with which an API token may call an admin operation. Undefined: only a signed-in admin may. */
   readonly scope: ApiScope | undefined;
+  /** The parameter of path or query that names the remote which the call is about. Undefined: it is about none. */
+  readonly scopedBy: string | undefined;
   /** Strict object of all parameters: path segments, and the query of a GET or DELETE or the JSON body. */
   readonly input: Input;
   /** Schema of the response. The gateway removes fields that it doesn't declare. */
@@ -45,6 +52,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   readonly cache: readonly CacheTag[] | undefined;
   /** The rate limit per client address that the call counts towards. Undefined: only that of all requests. */
   readonly limit: CallLimit | undefined;
+  /** Problems that the rest of the declaration does not imply, for the API document. */
+  readonly problems: readonly ProblemCode[];
   /** An imperative sentence for the reference page: 'Create a lead.' */
   readonly summary: string;
 }
@@ -53,14 +62,19 @@ type OperationOptions<Input extends z.ZodType, Output extends z.ZodType> = Pick<
   Operation<Input, Output>,
   'service' | 'method' | 'path' | 'access' | 'input' | 'output' | 'summary'
 > &
-  Partial<Pick<Operation, 'delivery' | 'creates' | 'bodyLimit' | 'cache' | 'limit' | 'scope'>>;
+  Partial<
+    Pick<Operation, 'delivery' | 'creates' | 'bodyLimit' | 'cache' | 'limit' | 'scope' | 'scopedBy' | 'problems'>
+  >;
 
 export type InputOf<O extends Operation> = z.output<O['input']>;
 /** The input that a caller passes, before parsing: fields with a default are optional. */
 export type CallInput<O extends Operation> = z.input<O['input']>;
 export type OutputOf<O extends Operation> = z.output<O['output']>;
 
-/** Declares an operation. @throws Error without `access`, or with a `cache` or `scope` that its access doesn't allow */
+/**
+ * Declares an operation.
+ * @throws Error without `access`, with a `cache` or `scope` that its access doesn't allow, or a `scopedBy` in a body
+ */
 export function operation<Input extends z.ZodType, Output extends z.ZodType>(
   options: OperationOptions<Input, Output>,
 ): Operation<Input, Output> {
@@ -70,6 +84,8 @@ export function operation<Input extends z.ZodType, Output extends z.ZodType>(
     throw new Error(`${options.method} ${options.path} is not a public GET: it cannot be cached`);
   if (options.scope && options.access !== 'admin')
     throw new Error(`${options.method} ${options.path} is not for admins: it cannot have a scope`);
+  if (options.scopedBy && options.method !== 'GET' && !pathParameters(options.path).includes(options.scopedBy))
+    throw new Error(`${options.method} ${options.path} does not name the remote ${options.scopedBy} in its path`);
   const delivery = options.delivery ?? 'request';
   return Object.freeze({
     ...options,
@@ -78,6 +94,8 @@ export function operation<Input extends z.ZodType, Output extends z.ZodType>(
     bodyLimit: options.bodyLimit ?? defaultBodyLimit,
     cache: options.cache,
     scope: options.scope,
+    scopedBy: options.scopedBy,
+    problems: options.problems ?? [],
     limit: options.limit ?? (isPublicForm(options) ? 'forms' : undefined),
   });
 }

@@ -3,6 +3,7 @@ import { crud } from './crud.js';
 import { entity } from './entity.js';
 import { event, recordEvent } from './event.js';
 import { honeypot } from './honeypot.js';
+import { inquiryFilters } from './inquiry-status.js';
 import { contactFields, leadOfEvent } from './lead.js';
 import { listQuery } from './list.js';
 import { operation, operations } from './operation.js';
@@ -43,7 +44,7 @@ export const sentPortfolioInquiry = portfolioInquiry.extend({ person: personLink
 export type SentPortfolioInquiry = z.output<typeof sentPortfolioInquiry>;
 
 export const portfolioInquirySorts = ['-created_at', 'created_at', 'project_name', '-project_name'] as const;
-export const portfolioInquiryListQuery = listQuery(portfolioInquirySorts, { lead_id: recordId.optional() });
+export const portfolioInquiryListQuery = listQuery(portfolioInquirySorts, inquiryFilters);
 export type PortfolioInquiryListQuery = z.output<typeof portfolioInquiryListQuery>;
 
 export const portfolioInquiries = operations({

@@ -12,7 +12,10 @@ export function previewPath(token: string): string {
 }
 
 /** The token in a preview link: 256 random bits in base64url. Only its hash is stored. */
-export const previewToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Not a preview');
+export const previewToken = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43}$/, 'Not a preview')
+  .meta({ examples: ['a1B2'.repeat(10).padEnd(43, 'c')] });
 
 /** A post as visitors will see it. A draft's `published_at` is the time of its last edit. */
 export const previewedPost = post.extend({ published: z.boolean(), expires_at: timestamp });

@@ -7,7 +7,7 @@ import { itemsOf, listQuery, pageOf, pageQuery, searchText } from './list.js';
 import { countMarkdownBlocks } from './markdown-blocks.js';
 import { markdownHeading, markdownNode } from './markdown-document.js';
 import { operation, operations } from './operation.js';
-import { arrayOf, line, optional, recordId, requiredLine, requiredParagraphs, text, timestamp } from './text.js';
+import { arrayOf, line, optional, recordId, requiredLine, requiredParagraphs, rules, text, timestamp } from './text.js';
 
 export const postEntity = entity({
   collection: 'blog_posts',
@@ -112,14 +112,15 @@ export type EditedPost = z.output<typeof editedPost>;
 export const editedPostSummary = editedPost.omit({ content: true });
 export type EditedPostSummary = z.output<typeof editedPostSummary>;
 
+const tooManyBlocks = `At most ${postBlockLimit.toLocaleString('en-US')} paragraphs, list items and other blocks`;
+
 const postFields = {
   title: requiredLine('Title is required'),
   slug: slugText,
   excerpt: requiredParagraphs('Excerpt is required', 1_000),
-  content: requiredParagraphs('Content is required', postContentLimit).refine(
-    (text) => countMarkdownBlocks(text) <= postBlockLimit,
-    `At most ${postBlockLimit.toLocaleString('en-US')} paragraphs, list items and other blocks`,
-  ),
+  content: requiredParagraphs('Content is required', postContentLimit)
+    .refine((text) => countMarkdownBlocks(text) <= postBlockLimit, tooManyBlocks)
+    .meta(rules(tooManyBlocks)),
   category: requiredLine('Category is required', 100),
   tags: arrayOf(requiredLine('A tag is empty', 60)).max(postTagsLimit, `At most ${postTagsLimit} tags`),
   published: z.boolean(),

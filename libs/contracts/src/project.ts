@@ -5,14 +5,14 @@ import { event, recordChange } from './event.js';
 import { listQuery } from './list.js';
 import { operations } from './operation.js';
 import { recordLink } from './record-link.js';
-import { day, line, money, optional, optionalFormat, paragraphs, recordId, requiredLine } from './text.js';
+import { day, line, money, optional, optionalFormat, paragraphs, recordId, requiredLine, rules } from './text.js';
 
 export const projectEntity = entity({
   collection: 'projects',
   service: 'leads',
   trash: true,
   exported: true,
-  counts: { projects: {}, active_projects: { status: 'in_progress' } },
+  counts: { projects: {}, active_projects: { status: ['in_progress', 'planning'] } },
 });
 
 // Specification, sections 2 to 5.
@@ -48,7 +48,8 @@ export const endsBeforeItStarts = 'End Date is before Start Date';
 
 export const newProject = z
   .strictObject({ ...projectFields, status: projectFields.status.default('inquiry') })
-  .refine(inOrder, { path: ['end_date'], message: endsBeforeItStarts });
+  .refine(inOrder, { path: ['end_date'], message: endsBeforeItStarts })
+  .meta(rules(endsBeforeItStarts));
 export type NewProject = z.output<typeof newProject>;
 
 export const project = z.object({
@@ -71,15 +72,15 @@ export const project = z.object({
 export type Project = z.output<typeof project>;
 
 export const projectListQuery = listQuery(projectSorts, {
-  status: z.enum(projectStatuses, 'Unknown status').optional(),
+  /** `active`: in progress or planning. */
+  status: z.enum([...projectStatuses, 'active'], 'Unknown status').optional(),
   client_id: recordId.optional(),
 });
 export type ProjectListQuery = z.output<typeof projectListQuery>;
 
-export const projectPatch = patchOf(projectFields, ['status']).refine(inOrder, {
-  path: ['end_date'],
-  message: endsBeforeItStarts,
-});
+export const projectPatch = patchOf(projectFields, ['status'])
+  .refine(inOrder, { path: ['end_date'], message: endsBeforeItStarts })
+  .meta(rules(endsBeforeItStarts));
 export type ProjectPatch = z.output<typeof projectPatch>;
 
 export const projects = operations(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation, operations } from './operation.js';
-import { type OverriddenPage, overriddenPage, pageProblems, type RemotePage, remoteName } from './remote.js';
-import { arrayOf, text, timestamp } from './text.js';
+import { type OverriddenPage, overriddenPage, pageProblems, pageRules, type RemotePage, remoteName } from './remote.js';
+import { arrayOf, hostPattern, rules, text, timestamp } from './text.js';
 
 /** Hours for which a browser loads a remote from a developer's machine. */
 export const overrideHours = 8;
@@ -26,7 +26,12 @@ export const overrideUrl = text()
     if (!URL.canParse(url)) return false;
     const { protocol, username, password, search, hash } = new URL(url);
     return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '');
-  }, 'Not an http:// or https:// URL without credentials, query and fragment');
+  }, 'Not an http:// or https:// URL without credentials, query and fragment')
+  .meta({
+    format: 'uri',
+    pattern: `${hostPattern}(?:/[^\\s\\x00-\\x1f\\x7f-\\x9f?#]*)?$`,
+    examples: ['http://localhost:4301'],
+  });
 
 /** Returns the URL of the folder that a remote is loaded from: by default where a dev server serves it. */
 export function overrideFolder(remote: string, url: string): string {
@@ -48,6 +53,8 @@ export function overriddenPagesOf(pages: readonly RemotePage[]): OverriddenPage[
   return fitting;
 }
 
+const tooLong = `At most ${overriddenPagesSize} bytes of pages`;
+
 const override = z
   .strictObject({
     remote: remoteName,
@@ -55,13 +62,15 @@ const override = z
     /** Pages of the remote as the developer's machine serves it. Undefined: those of the deployed build. */
     pages: arrayOf(overriddenPage)
       .max(overriddenPagesLimit, `At most ${overriddenPagesLimit} pages`)
-      .refine((pages) => sizeOf(pages) <= overriddenPagesSize, `At most ${overriddenPagesSize} bytes of pages`)
+      .refine((pages) => sizeOf(pages) <= overriddenPagesSize, tooLong)
+      .meta(rules(tooLong))
       .optional(),
   })
   .superRefine(({ remote, pages }, context) => {
     for (const { page, message } of pageProblems(remote, pages ?? []))
       context.addIssue({ code: 'custom', path: ['pages', page], message });
-  });
+  })
+  .meta(pageRules);
 export type RemoteOverride = z.output<typeof override>;
 
 export const remoteOverrides = operations({

@@ -3,7 +3,7 @@ import { adminOf } from './crud.js';
 import { itemsOf } from './list.js';
 import { operation, operations } from './operation.js';
 import { buildId, remoteName } from './remote.js';
-import { arrayOf } from './text.js';
+import { arrayOf, text } from './text.js';
 
 /**
  * What a page reports of a remote's build: that it was rendered (`loaded`), that it failed to load or threw before its
@@ -26,8 +26,31 @@ export const buildReport = z.strictObject({
 });
 export type BuildReport = z.output<typeof buildReport>;
 
-/** Share of page loads that report a remote without a canary; with one, all pages do. */
+/** Share of page loads that may report while there is no canary; with one, all may. */
 export const reportShare = 0.1;
+
+/**
+ * Token of a served page (libs/remote-build/src/page-token.ts), with which the page's reports count. It comes in the header
+ * `Server-Timing` of the page, because the page itself may be cached.
+ */
+export const pageToken = text()
+  .max(2_500)
+  .regex(/^[\w.:,-]+$/, 'Not the token of a page');
+/** Name of the token's entry in `Server-Timing`. */
+export const pageTokenTiming = 'page';
+/** Seconds for which the token of a page is valid. */
+export const pageTokenLifetime = 60 * 60;
+
+/** Redis hash of the web processes' keys that sign page tokens, by key id: `pageKey` as JSON. */
+export const pageKeys = 'docfolio:system:page-keys:web';
+/** ms for which a key is known after its last announcement, which is repeated every 30 s: as long as its tokens. */
+export const pageKeyLifetime = pageTokenLifetime * 1_000 + 90_000;
+export const pageKey = z.object({
+  /** SPKI DER in base64. */
+  key: z.string(),
+  /** ms since the epoch. */
+  until: z.number(),
+});
 
 const figures = z.object({
   /** Page loads that reported. */
@@ -55,16 +78,22 @@ export const remoteReports = operations({
     path: '/remote-reports',
     access: 'public',
     limit: 'reports',
-    input: z.strictObject({ reports: arrayOf(buildReport).min(1).max(10) }),
+    input: z.strictObject({
+      reports: arrayOf(buildReport).min(1).max(10),
+      /** Optional, because pages of earlier versions have none. Without it nothing is counted. */
+      token: pageToken.optional(),
+    }),
     output: z.object({}),
-    bodyLimit: 4 * 1024,
-    summary: 'Report how builds of remotes did in a page. Without personal data.',
+    bodyLimit: 8 * 1024,
+    summary:
+      'Report how builds of remotes did in a page. Without personal data. Reports count once, with the token of a page that was served.',
   }),
   statistics: operation({
     ...adminOf('media'),
     method: 'GET',
     path: '/admin/remotes/:name/statistics',
     scope: 'remotes:write',
+    scopedBy: 'name',
     input: z.strictObject({ name: remoteName }),
     output: itemsOf(buildStatistics),
     summary: 'Get failure rate and Web Vitals of a remote’s deployed builds in the last 24 hours.',

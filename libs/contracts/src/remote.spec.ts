@@ -78,10 +78,12 @@ describe('the pages of a remote', () => {
     for (const pages of [{}, 'pages', null, { length: 1 }]) expect(refused(pages)).toHaveLength(1);
   });
 
-  it('are refused of the CRM, whose pages have another layout', () =>
-    expect(refused([{ path: '/crm/reports', title: 'Reports' }], 'crm')).toEqual([
-      '0: The CRM has another layout, so its pages are part of the platform',
-    ]));
+  it.each([
+    ['crm', 'The CRM has another layout, so its pages are part of the platform'],
+    ['ops', 'Operations have another layout, so their pages are part of the platform'],
+  ])('are refused of %s, whose pages have another layout', (remote, message) =>
+    expect(refused([{ path: `/${remote}/reports`, title: 'Reports' }], remote)).toEqual([`0: ${message}`]),
+  );
 });
 
 describe('a build record', () => {
@@ -109,5 +111,5 @@ describe('a build record', () => {
 
 it('reserves names that remotes could have otherwise', () => {
   for (const name of reservedRemoteNames) expect(remoteName.safeParse(name).success).toBe(true);
-  for (const name of ['site', 'blog', 'crm']) expect(reservedRemoteNames).not.toContain(name);
+  for (const name of ['site', 'blog', 'crm', 'ops']) expect(reservedRemoteNames).not.toContain(name);
 });

@@ -4,17 +4,20 @@ import { event } from './event.js';
 import { itemsOf, listOf, listQuery } from './list.js';
 import { liveActions } from './live.js';
 import { operation, operations } from './operation.js';
-import { arrayOf, line, recordId, requiredLine, text, timestamp } from './text.js';
+import { arrayOf, line, recordId, requiredLine, rules, text, timestamp } from './text.js';
 
 /** Where the remotes' builds are deployed from: one record per remote, which names the builds that visitors get. */
 export const remoteEntity = entity({ collection: 'remotes', service: 'media', cacheTag: 'remotes' });
 
 /** Name of a remote: folder below `/remotes/`, CSS scope, and name in the federation. */
-export const remoteName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'Not the name of a remote');
+export const remoteName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,30}$/, 'Not the name of a remote')
+  .meta({ examples: ['reading-list'] });
 
 /**
  * Names that no remote may have: the platform's own pages or files are below them, or something else is called so. The
- * names of the platform's remotes (site, blog, crm) are taken as well, but their builds can be published.
+ * names of the platform's remotes (site, blog, crm, ops) are taken as well, but their builds can be published.
  */
 export const reservedRemoteNames: readonly string[] = [
   ...['about', 'admin', 'auth', 'bookmarks', 'contact', 'mentorship', 'newsletter', 'portfolio', 'privacy', 'services'],
@@ -22,8 +25,17 @@ export const reservedRemoteNames: readonly string[] = [
   ...['shell', 'web'],
 ];
 
+/**
+ * Remotes that run in an admin's session: their code can act as the admin who opens the CRM. A key or a token for all
+ * remotes does not cover them.
+ */
+export const adminRemotes: readonly string[] = ['crm', 'ops'];
+
 /** Id of a build: seven digits of its commit, then eight of the SHA-256 of its files' hashes. */
-export const buildId = z.string().regex(/^[0-9a-f]{7}-[0-9a-f]{8}$/, 'Not the id of a build');
+export const buildId = z
+  .string()
+  .regex(/^[0-9a-f]{7}-[0-9a-f]{8}$/, 'Not the id of a build')
+  .meta({ examples: ['0a1b2c3-4d5e6f70'] });
 
 /** Maximum bytes of one file of a build, and of all its files. */
 export const buildFileLimit = 10 * 1024 * 1024;
@@ -85,15 +97,27 @@ const pageFields = z.strictObject({
 });
 
 const isReachable = ({ path, nav }: { path: string; nav?: unknown }) => !nav || !path.includes(':');
-const unreachable = { path: ['nav'], message: 'A page with a parameter cannot be in the navigation' };
+const unreachable = 'A page with a parameter cannot be in the navigation';
 
 /** Page of a remote, below the path with the remote's name. Of several that match a path, the first one is shown. */
-export const remotePage = pageFields.refine(isReachable, unreachable);
+export const remotePage = pageFields
+  .refine(isReachable, { path: ['nav'], message: unreachable })
+  .meta(rules(unreachable));
 export type RemotePage = z.output<typeof remotePage>;
 
 /** Page of a remote that a developer's machine serves: what navigation and routing need of it. */
-export const overriddenPage = pageFields.pick({ path: true, title: true, nav: true }).refine(isReachable, unreachable);
+export const overriddenPage = pageFields
+  .pick({ path: true, title: true, nav: true })
+  .refine(isReachable, { path: ['nav'], message: unreachable })
+  .meta(rules(unreachable));
 export type OverriddenPage = z.output<typeof overriddenPage>;
+
+const crmPage = 'The CRM has another layout, so its pages are part of the platform';
+const opsPage = 'Operations have another layout, so their pages are part of the platform';
+const samePath = 'There is another page with this path';
+const elsewhere = (remote: string) => `Neither /${remote} nor below it`;
+/** The rules of `pageProblems` for the API document. */
+export const pageRules = rules(crmPage, opsPage, samePath, elsewhere('{}'));
 
 /** Returns what is wrong with the pages of a remote together. `page` is the index of the page. */
 export function pageProblems(
@@ -102,12 +126,10 @@ export function pageProblems(
 ): { page: number; message: string }[] {
   const seen = new Set<string>();
   return pages.flatMap(({ path }, page) => {
-    if (remote === 'crm')
-      return [{ page, message: 'The CRM has another layout, so its pages are part of the platform' }];
-    if (path !== `/${remote}` && !path.startsWith(`/${remote}/`))
-      return [{ page, message: `Neither /${remote} nor below it` }];
+    if (adminRemotes.includes(remote)) return [{ page, message: remote === 'crm' ? crmPage : opsPage }];
+    if (path !== `/${remote}` && !path.startsWith(`/${remote}/`)) return [{ page, message: elsewhere(remote) }];
     const pattern = path.replaceAll(/:[^/]+/g, ':');
-    if (seen.has(pattern)) return [{ page, message: 'There is another page with this path' }];
+    if (seen.has(pattern)) return [{ page, message: samePath }];
     seen.add(pattern);
     return [];
   });
@@ -151,8 +173,14 @@ export type BuildRecord = z.output<typeof buildRecord>;
 export const signedBuild = z.object({
   record: text().min(2).max(600_000),
   /** First 16 hexadecimal digits of the SHA-256 of the public key. */
-  key_id: z.string().regex(/^[0-9a-f]{16}$/, 'Not the id of a key'),
-  signature: z.string().regex(/^[A-Za-z0-9_-]{86}$/, 'Not a signature'),
+  key_id: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/, 'Not the id of a key')
+    .meta({ examples: ['0123456789abcdef'] }),
+  signature: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{86}$/, 'Not a signature')
+    .meta({ examples: ['a1B2'.repeat(21).padEnd(86, 'c')] }),
 });
 export type SignedBuild = z.output<typeof signedBuild>;
 
@@ -212,6 +240,10 @@ export const buildSummary = buildFields
   });
 export type BuildSummary = z.output<typeof buildSummary>;
 
+/** A build that visitors should get and that a web process does not serve. `reason` is a sentence without a full stop. */
+export const unservedBuild = z.object({ remote: remoteName, build: buildId, reason: z.string() });
+export type UnservedBuild = z.output<typeof unservedBuild>;
+
 export const remoteActions = ['promoted', 'canary', 'rolled_back', 'pinned', 'unpinned'] as const;
 
 /** An entry of the deployment history. */
@@ -246,6 +278,7 @@ export const buildCheck = z.object({
 export type BuildCheck = z.output<typeof buildCheck>;
 
 const admin = { service: 'media', access: 'admin', scope: 'remotes:write' } as const;
+const ofRemote = { ...admin, scopedBy: 'name' } as const;
 const byRemote = z.strictObject({ name: remoteName });
 const byBuild = z.strictObject({ name: remoteName, build: buildId });
 const reason = line(200).default('');
@@ -271,18 +304,22 @@ export const remotes = operations({
     access: 'public',
     input: byBuild,
     output: signedBuild,
-    summary: 'Get the signed record of a build.',
+    summary: 'Get the signed record of a build. Only the web process may: visitors get 404.',
   }),
   list: operation({
     ...admin,
     method: 'GET',
     path: '/admin/remotes',
     input: z.strictObject({}),
-    output: itemsOf(managedRemote).extend({ shells: z.array(sha256) }),
-    summary: 'List all remotes with their deployed builds, and the contract hashes of the shells that run.',
+    output: itemsOf(managedRemote).extend({
+      shells: z.array(sha256),
+      unserved: z.array(unservedBuild).default([]),
+    }),
+    summary:
+      'List all remotes with their deployed builds, the contract hashes of the shells that run, and the builds that cannot be served.',
   }),
   builds: operation({
-    ...admin,
+    ...ofRemote,
     method: 'GET',
     path: '/admin/remotes/:name/builds',
     input: byRemote,
@@ -290,16 +327,17 @@ export const remotes = operations({
     summary: 'List the published builds of a remote, newest first.',
   }),
   publish: operation({
-    ...admin,
+    ...ofRemote,
     method: 'POST',
     path: '/admin/remotes/:name/builds',
     input: byRemote.extend(signedBuild.shape),
     output: z.object({ build: buildId, missing: z.array(buildFilePath) }),
     bodyLimit: 1024 * 1024,
+    problems: ['build_refused', 'conflict'],
     summary: 'Publish the signed record of a build. Returns the files to upload.',
   }),
   check: operation({
-    ...admin,
+    ...ofRemote,
     method: 'GET',
     path: '/admin/remotes/:name/builds/:build/check',
     input: byBuild,
@@ -307,7 +345,7 @@ export const remotes = operations({
     summary: 'Check whether a build can be promoted: signature, files, and contract with the running shell.',
   }),
   promote: operation({
-    ...admin,
+    ...ofRemote,
     method: 'POST',
     path: '/admin/remotes/:name/promote',
     input: byBuild.extend({
@@ -317,18 +355,20 @@ export const remotes = operations({
       version: edited,
     }),
     output: managedRemote,
+    problems: ['build_refused', 'conflict'],
     summary: 'Deploy a build to all visitors, or to a share of them.',
   }),
   rollBack: operation({
-    ...admin,
+    ...ofRemote,
     method: 'POST',
     path: '/admin/remotes/:name/rollback',
     input: byRemote.extend({ build: buildId.nullable().optional(), reason, version: edited }),
     output: managedRemote,
+    problems: ['build_refused', 'conflict'],
     summary: 'End the canary; without one, deploy an earlier build: by default the one before the current.',
   }),
   pin: operation({
-    ...admin,
+    ...ofRemote,
     method: 'POST',
     path: '/admin/remotes/:name/pin',
     input: byRemote.extend({ pinned: z.boolean(), version: edited }),
@@ -337,6 +377,7 @@ export const remotes = operations({
   }),
   changes: operation({
     ...admin,
+    scopedBy: 'remote',
     method: 'GET',
     path: '/admin/remote-changes',
     input: remoteChangeQuery,

@@ -3,6 +3,7 @@ import { crud } from './crud.js';
 import { entity } from './entity.js';
 import { event, recordEvent } from './event.js';
 import { honeypot } from './honeypot.js';
+import { inquiryFilters } from './inquiry-status.js';
 import { budgetRanges, contactFields, leadOfEvent, timelines } from './lead.js';
 import { listQuery } from './list.js';
 import { operation, operations } from './operation.js';
@@ -15,7 +16,10 @@ export const serviceInquiryEntity = entity({
   service: 'leads',
   trash: true,
   exported: true,
-  counts: { service_inquiries: { is_spam: false } },
+  counts: {
+    service_inquiries: { is_spam: false },
+    unanswered_service_inquiries: { is_spam: false, unanswered: true },
+  },
 });
 
 /** The service inquiry form as a visitor submits it. It creates both a lead and an inquiry. */
@@ -45,7 +49,7 @@ export const sentServiceInquiry = serviceInquiry.extend({ person: personLink.nul
 export type SentServiceInquiry = z.output<typeof sentServiceInquiry>;
 
 export const serviceInquirySorts = ['-created_at', 'created_at', 'service_name', '-service_name'] as const;
-export const serviceInquiryListQuery = listQuery(serviceInquirySorts, { lead_id: recordId.optional() });
+export const serviceInquiryListQuery = listQuery(serviceInquirySorts, inquiryFilters);
 export type ServiceInquiryListQuery = z.output<typeof serviceInquiryListQuery>;
 
 export const serviceInquiries = operations({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { event } from './event.js';
 import { operation, operations } from './operation.js';
-import { emailAddress, recordId, text, timestamp } from './text.js';
+import { emailAddress, recordId, rules, text, timestamp } from './text.js';
 
 /** Seconds for which an access token is valid. */
 export const accessTokenLifetime = 5 * 60;
@@ -42,6 +42,8 @@ export type WhoAmI = z.output<typeof whoAmI>;
 
 const done = z.object({});
 
+/** Error for another password than the one that is to be changed. */
+export const wrongPassword = 'This is not the current password';
 const recoveryToken = text().min(1).max(100);
 
 export const auth = operations({
@@ -86,7 +88,10 @@ export const auth = operations({
     method: 'POST',
     path: '/auth/password',
     access: 'signed-in',
-    input: z.strictObject({ current_password: text().min(1).max(maxPasswordLength), new_password: newPassword }),
+    input: z.strictObject({
+      current_password: text().min(1).max(maxPasswordLength).meta(rules(wrongPassword)),
+      new_password: newPassword,
+    }),
     output: done,
     summary: 'Change the password and end every other session of the user.',
   }),
@@ -105,17 +110,27 @@ export const auth = operations({
     path: '/auth/recovery/check',
     access: 'public',
     input: z.strictObject({ token: recoveryToken }),
-    output: z.object({ email: z.string() }),
-    summary: 'Get the user of a password recovery link. The link stays valid.',
+    output: z.object({
+      email: z.string(),
+      /** The API tokens that this user has created, newest first. */
+      api_tokens: z.array(z.object({ name: z.string(), ending: z.string() })).default([]),
+    }),
+    summary: 'Get the user of a password recovery link, and the names of their API tokens. The link stays valid.',
   }),
   completeRecovery: operation({
     service: 'gateway',
     method: 'POST',
     path: '/auth/recovery/complete',
     access: 'public',
-    input: z.strictObject({ token: recoveryToken, new_password: newPassword }),
+    input: z.strictObject({
+      token: recoveryToken,
+      new_password: newPassword,
+      /** Whether the API tokens that this user has created end as well. */
+      revoke_tokens: z.boolean().default(false),
+    }),
     output: session,
-    summary: 'Set a new password with a recovery link. Ends every session of the user and starts a new one.',
+    summary:
+      'Set a new password with a recovery link. Ends every session of the user, on request also their API tokens, and starts a new session.',
   }),
 });
 

@@ -13,7 +13,11 @@ export const subscriberEntity = entity({
   service: 'leads',
   trash: true,
   exported: true,
-  counts: { subscribers: { is_spam: false }, active_subscribers: { is_spam: false, is_active: true } },
+  counts: {
+    subscribers: { is_spam: false },
+    active_subscribers: { is_spam: false, is_active: true, confirmed_at: { dated: true } },
+    unconfirmed_subscribers: { is_spam: false, is_active: true, confirmed_at: null },
+  },
 });
 
 /** Where on the site a subscriber signed up (specification, section 9). */
@@ -42,9 +46,21 @@ export const subscriber = z.object({
 });
 export type Subscriber = z.output<typeof subscriber>;
 
+/** `active` subscribers get the newsletter. `unconfirmed` ones would, if they confirmed their address. */
+export const subscriberStatuses = ['active', 'unconfirmed', 'inactive'] as const;
+export type SubscriberStatus = (typeof subscriberStatuses)[number];
+
+export function statusOfSubscriber({
+  is_active,
+  confirmed_at,
+}: Pick<Subscriber, 'is_active' | 'confirmed_at'>): SubscriberStatus {
+  if (!is_active) return 'inactive';
+  return confirmed_at === null ? 'unconfirmed' : 'active';
+}
+
 export const subscriberSorts = ['-subscribed_at', 'subscribed_at', 'email', '-email'] as const;
 export const subscriberListQuery = listQuery(subscriberSorts, {
-  status: z.enum(['active', 'inactive'], 'Unknown status').optional(),
+  status: z.enum(subscriberStatuses, 'Unknown status').optional(),
   source: z.enum(subscriberSources, 'Unknown source').optional(),
 });
 export type SubscriberListQuery = z.output<typeof subscriberListQuery>;
@@ -61,6 +77,7 @@ export const subscribers = operations({
     input: newSubscriber,
     output: submitted,
     delivery: 'submission',
+    problems: ['already_subscribed'],
     summary: 'Subscribe to the newsletter. 409 if the address is subscribed, whatever its case.',
   }),
   ...crud(subscriberEntity, {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { processNames } from './generated/processes.js';
 import { operation, operations } from './operation.js';
 import { text, timestamp } from './text.js';
 
@@ -10,7 +11,7 @@ export const processHealth = ['healthy', 'degraded', 'starting', 'down'] as cons
 
 /** A process with all its replicas. */
 export const systemProcess = z.object({
-  name: z.enum(['web', 'gateway', 'leads', 'content', 'media', 'notifications']),
+  name: z.enum(processNames),
   /** Versions of its replicas; several during an upgrade. */
   versions: z.array(z.string()),
   replicas: count,
@@ -48,7 +49,7 @@ export const systemQueue = z.object({
 });
 export type SystemQueue = z.output<typeof systemQueue>;
 
-/** Errors of the last 24 hours with the same process, type and message. Email addresses are removed. */
+/** Errors of the last 24 hours with the same process, type and message. Personal data and secrets are removed. */
 export const systemError = z.object({
   service: z.string(),
   /** Type of the error (`MongoServerError`), or the text of the log line. */
@@ -75,6 +76,8 @@ export const systemBackups = z.object({
   running: z.object({ step: z.enum(backupSteps), percent: z.int().min(0).max(100).nullable() }).nullable(),
   /** Whether a program that makes backups on request is running. Otherwise they are made by a command or a CronJob. */
   on_request: z.boolean(),
+  /** Whether there was ever a backup that is not on the disk of the data. */
+  has_elsewhere: z.boolean().optional(),
 });
 export type SystemBackups = z.output<typeof systemBackups>;
 
@@ -87,26 +90,35 @@ export const systemStorage = z.object({
 export type SystemStorage = z.output<typeof systemStorage>;
 
 /**
- * Present troubles, worst first. `process_down`: a part of the site or CRM does not work. `process_degraded`: a process
- * lacks what `detail` names. `mail_waiting`: emails are retried; `detail` is what the mail server said last.
+ * Present troubles, worst first. `process_down`: a part of the site or CRM does not work. `redis_unsafe`: Redis may lose
+ * what it has accepted; `subject` is why (`redisFlaws`), `detail` the setting that shows it. `process_degraded`: a process
+ * lacks what `detail` names. `build_unserved`: the deployed build of a remote cannot be served, for the reason in
+ * `detail`. `mail_waiting`: emails are retried; `detail` is what the mail server said last.
  * `queue_waiting`: jobs wait for over five minutes. `outbox_waiting`: changes of over five minutes ago are not
- * published. `backup_failed`, `backup_old`: the last backup failed, or is older than 26 hours although there is a
+ * published. `backup_missing`: there is data since a day, and no backup, or none that is not on the same disk.
+ * `backup_failed`, `backup_old`: the last backup failed, or is older than 26 hours although there is a
  * schedule. `storage_full`: over 90 % are used.
  */
 export const troubleCodes = [
   'process_down',
+  'redis_unsafe',
   'mail_waiting',
   'process_degraded',
+  'build_unserved',
   'queue_waiting',
   'outbox_waiting',
   'storage_full',
   'backup_failed',
+  'backup_missing',
   'backup_old',
 ] as const;
 
+/** Why Redis may lose accepted messages. `unchecked`: it does not show whether it stores them on disk. */
+export const redisFlaws = ['read_only', 'evicts', 'not_stored', 'too_old', 'unchecked'] as const;
+
 export const systemTrouble = z.object({
   code: z.enum(troubleCodes),
-  /** The process, queue or store that it is about. Empty for backups. */
+  /** The process, remote, queue or store that it is about. Empty for backups. */
   subject: z.string(),
   /** What failed last, without personal data. Empty if nothing is known. */
   detail: z.string(),
@@ -142,7 +154,7 @@ const jobSummary = z.object({
   id: jobId,
   state: z.enum(jobStates),
   created_at: timestamp,
-  /** The last error, without email addresses. */
+  /** The last error, without personal data and secrets. */
   error: z.string().nullable(),
   failed_at: timestamp.nullable(),
 });
@@ -200,6 +212,7 @@ export const systemJobs = operations({
     path: '/admin/system/queues/:queue/jobs/:job/retry',
     input: job,
     output: job,
+    problems: ['conflict'],
     summary: 'Run a failed or delayed job now.',
   }),
   discard: operation({
@@ -208,6 +221,7 @@ export const systemJobs = operations({
     path: '/admin/system/queues/:queue/jobs/:job',
     input: job,
     output: job,
+    problems: ['conflict'],
     summary: 'Remove a failed job without running it again.',
   }),
   retryAll: operation({
@@ -217,6 +231,7 @@ export const systemJobs = operations({
     input: z.strictObject({ queue: queueName }),
     /** Jobs that run now. */
     output: z.object({ retried: count }),
+    problems: ['conflict'],
     summary: 'Run all failed and delayed retries of a queue now.',
   }),
 });
@@ -229,6 +244,7 @@ export const systemBackup = operations({
     input: z.strictObject({}),
     /** False: one is being made already. */
     output: z.object({ started: z.boolean() }),
+    problems: ['conflict'],
     summary: 'Make a backup now. Its progress is part of the state of the system.',
   }),
   verify: operation({
@@ -237,6 +253,7 @@ export const systemBackup = operations({
     path: '/admin/system/backups/verify',
     input: z.strictObject({}),
     output: z.object({ started: z.boolean() }),
+    problems: ['conflict'],
     summary: 'Read the last backup back and check it.',
   }),
 });

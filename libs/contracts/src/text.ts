@@ -83,13 +83,30 @@ export const emailAddress = text('Email is required')
   .overwrite(cleanAddress)
   .min(1, { error: 'Email is required', abort: true })
   .max(shortTextLimit, 'Invalid email address')
-  .regex(/^[^\s@,;<>\p{Cc}\p{Cs}]+@[^\s@,;<>\p{Cc}\p{Cs}]+$/u, 'Invalid email address');
+  .regex(/^[^\s@,;<>\p{Cc}\p{Cs}]+@[^\s@,;<>\p{Cc}\p{Cs}]+$/u, 'Invalid email address')
+  .meta({ format: 'email', examples: ['ada@example.com'] });
+
+/**
+ * Metadata that states rules in the API document for which JSON Schema has no words.
+ * @param messages errors of the rules; `{}` stands for what varies
+ */
+export const rules = (...messages: string[]) => ({ 'x-rules': messages });
 
 export const urlLimit = 2_000;
 
+const label = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?';
+/** Beginning of a URL up to its path as the API document states it: addresses whose host is a name. */
+export const hostPattern = `^https?://(?:${label}\\.)*[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?::[0-5]?[0-9]{1,4})?`;
+
 /** Returns the schema of an http(s) URL without credentials. @param message error for an empty or missing value */
 export function webAddress(message: string) {
-  return requiredLine(message, urlLimit).refine(isWebAddress, 'Invalid URL');
+  return requiredLine(message, urlLimit)
+    .refine(isWebAddress, 'Invalid URL')
+    .meta({
+      format: 'uri',
+      pattern: `${hostPattern}(?:[/?#][^\\s\\x00-\\x1f\\x7f-\\x9f]*)?$`,
+      examples: ['https://example.com/guide'],
+    });
 }
 
 function isWebAddress(text: string): boolean {

@@ -46,6 +46,7 @@ function trashOf<const Types extends readonly [string, ...string[]]>(
       path: `/admin/trash/${place}/:type/:id/restore`,
       input: one,
       output: one,
+      problems: ['conflict'],
       summary: 'Restore a deleted record. 409 if its slug or address has been taken.',
     }),
     purge: operation({

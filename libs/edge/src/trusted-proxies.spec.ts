@@ -1,4 +1,4 @@
-import { parseTrustedProxies, rateLimitKey } from './trusted-proxies.js';
+import { networkOf, parseTrustedProxies, rateLimitKey } from './trusted-proxies.js';
 
 describe('parseTrustedProxies', () => {
   it('trusts no address for an empty list', () => {
@@ -37,5 +37,18 @@ describe('rateLimitKey', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('counts %s as %s', (address, counted) => {
     expect(rateLimitKey(address)).toBe(counted);
+  });
+});
+
+describe('networkOf', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+    ['2001:db8:2::1', '2001:db8:2::/48'],
+    ['::1', '0:0:0::/48'],
+  ])('is for %s %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

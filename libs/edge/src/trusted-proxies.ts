@@ -42,6 +42,15 @@ export const rateLimitKey = memoise((address) => {
   return `${network.join(':')}::/64`;
 });
 
+/**
+ * Returns the network whose clients count as one where a few clients must not decide: an IPv4 address, or the /48 network
+ * of an IPv6 address, of which one customer has up to 65,536 /64 networks.
+ */
+export const networkOf = memoise((address) => {
+  const key = rateLimitKey(address);
+  return key.endsWith('::/64') ? `${key.split(':').slice(0, 3).join(':')}::/48` : key;
+});
+
 /** Memoises the results for 1,000 addresses; the number is bounded because clients choose them. */
 function memoise<V extends {}>(compute: (address: string) => V): (address: string) => V {
   const memo = new LRUCache<string, V>({ max: 1_000, memoMethod: compute });

@@ -8,6 +8,8 @@ export const loadTimeout = 8000;
 
 export interface RoutesModule {
   default: ComponentType;
+  /** What the remote gives to the frame of the signed-in pages (`AdminPart` of libs/admin). */
+  admin?: unknown;
 }
 
 /** Thrown if a remote doesn't load. `message` is the reason, which the visitor sees. */
@@ -36,12 +38,14 @@ interface Container {
 }
 
 const loads = new Map<string, Promise<RoutesModule>>();
+const loaded = new Map<string, RoutesModule>();
 const attempted = new Set<string>();
 
 /** Sets the remotes' locations and discards loaded remotes. */
 export function setRemoteTable(remotes: RemoteTable): void {
   setLocations(remotes);
   loads.clear();
+  loaded.clear();
 }
 
 interface Manifest {
@@ -113,11 +117,19 @@ export function loadRoutes(name: string): Promise<RoutesModule> {
   if (started) return started;
   const load = loadWithFallback(name);
   loads.set(name, load);
-  load.catch(() => {
-    if (loads.get(name) === load) loads.delete(name);
-  });
+  load.then(
+    (routes) => {
+      if (loads.get(name) === load) loaded.set(name, routes);
+    },
+    () => {
+      if (loads.get(name) === load) loads.delete(name);
+    },
+  );
   return load;
 }
+
+/** Returns a remote's routes if they are loaded, without starting to load them. */
+export const loadedRoutes = (name: string): RoutesModule | undefined => loaded.get(name);
 
 async function loadWithFallback(name: string): Promise<RoutesModule> {
   for (;;) {
@@ -134,6 +146,7 @@ async function loadWithFallback(name: string): Promise<RoutesModule> {
 
 export function forget(name: string): void {
   loads.delete(name);
+  loaded.delete(name);
 }
 
 /** Three may fail because browsers reuse failed preloads: of the entry, of a chunk and of a stylesheet. */
@@ -147,7 +160,7 @@ async function fetchRoutes(name: string): Promise<RoutesModule> {
       const container = await loadContainer(name, location);
       const routes = (await container.get('./routes'))() as Partial<RoutesModule> | undefined;
       if (typeof routes?.default !== 'function') throw new Error('routes has no component as its default export');
-      return { default: routes.default };
+      return { default: routes.default, admin: routes.admin };
     } catch (error) {
       if (error instanceof RemoteLoadError) throw error;
       const reason = reasonOf(error);

@@ -10,8 +10,6 @@ export interface RemoteBuild {
   globalName: string;
   /** Value of the entry's `integrity` attribute. */
   integrity: string;
-  /** Share of page loads, 0 to 1, that report how the build did. Undefined: none. */
-  reports?: number;
   /** Loaded in place of this build if it fails: the last good build, or the one that the folder’s manifest names. */
   fallback?: RemoteLocation;
 }

@@ -42,6 +42,7 @@ const productionRouter = path.join(path.dirname(resolve('react-router/package.js
  * @property {string} document The HTML template, relative to the folder (see build/host-document.mjs).
  * @property {string[]} headScripts Plain scripts that run before the first paint, relative to the folder.
  * @property {string} earlyScript A plain script that runs as soon as it is loaded, relative to the folder.
+ * @property {Record<string, string>} [preloadBelow] Path to the on-demand chunk that pages there start with.
  * @property {string[]} preloadFonts Names of the font files that the first paint needs, without their extension.
  */
 
@@ -108,8 +109,16 @@ function hostBrowser({ name, directory, ...documentOptions }, build) {
           react: {
             ...layer,
             name: 'react',
-            test: /[\\/]node_modules[\\/](react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|@tanstack[\\/][^\\/]+|lucide-react)[\\/]|[\\/]federation[\\/]src[\\/]router\.ts$|[\\/]ui[\\/]src[\\/]create-icon\.ts$/,
+            test: /[\\/]node_modules[\\/](react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|@tanstack[\\/][^\\/]+)[\\/]|[\\/]federation[\\/]src[\\/]router\.ts$|[\\/]ui[\\/]src[\\/]create-icon\.ts$/,
           },
+          // Of the shell's overlays and those of the remotes: loaded with the first one.
+          overlays: {
+            ...layer,
+            name: 'lazy-overlay-state',
+            test: /[\\/]node_modules[\\/](@radix-ui[\\/]react-(dismissable-layer|focus-(guards|scope))|aria-hidden|react-remove-scroll(-bar)?|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|detect-node-es|tslib)[\\/]/,
+          },
+          // Icons of on-demand chunks are not part of the first visit.
+          icons: { ...layer, chunks: isEager, name: 'react', test: /[\\/]node_modules[\\/]lucide-react[\\/]/ },
           // Code common to two eager chunks; on-demand chunks keep their own copies.
           common: { ...layer, chunks: isEager, name: 'common', test: /[\\/]libs[\\/]/, minChunks: 2, priority: -1 },
         },

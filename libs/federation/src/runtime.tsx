@@ -18,6 +18,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { fallBack, isDeployed, reportRendered } from './failed-builds.js';
+import { markReady } from './page-ready.js';
 import { forget, loadRoutes, RemoteLoadError, type RoutesModule, setRemoteTable } from './remote-loader.js';
 import { type RemoteTable, readRemoteTable } from './remote-table.js';
 
@@ -161,15 +162,13 @@ function HydrationMarker({ name, isRendered }: { name: string; isRendered: RefOb
   useEffect(() => {
     isRendered.current = true;
     reportRendered(name);
-    document.documentElement.dataset.answering = name;
-    return () => {
-      delete document.documentElement.dataset.answering;
-    };
+    return markReady(name);
   }, [name, isRendered]);
   return null;
 }
 
-function FullWindow({ children }: { children: ReactNode }) {
+/** The `<main>` of a page without a frame. */
+export function FullWindow({ children }: { children: ReactNode }) {
   return <main className="grid min-h-dvh place-items-center">{children}</main>;
 }
 
@@ -218,9 +217,9 @@ function Missing({ name, label, path, wayOut, error, onRetry }: RemoteProps & { 
 const timeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', hour12: false });
 
 /** ms before the loading spinner appears: most loads are faster, and a short flash of it would distract. */
-const spinnerDelay = 250;
+export const spinnerDelay = 250;
 
-function Loading({ label }: { label: string }) {
+export function Loading({ label }: { label: string }) {
   const [visible, setVisible] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setVisible(true), spinnerDelay);

@@ -1,6 +1,6 @@
-import type { FormOutcome } from '@docfolio/api-client/form-outcome';
-import type { SubmitForm } from '@docfolio/api-client/form-post';
 import type { createServerQueryClient } from '@docfolio/api-client/query-client';
+import type { FormOutcome } from '@docfolio/public-forms/form-outcome';
+import type { SubmitForm } from '@docfolio/public-forms/form-post';
 import type { DehydratedState, QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { AddressOf, LoadPage } from './page-load.js';
@@ -8,8 +8,8 @@ import type { ListedPage } from './page-state.js';
 
 // Types of the server builds of the shell and the remotes, which the web process loads at run time.
 
-export type { FormOutcome, RefusedForm } from '@docfolio/api-client/form-outcome';
-export type { FormResult } from '@docfolio/api-client/form-post';
+export type { FormOutcome, RefusedForm } from '@docfolio/public-forms/form-outcome';
+export type { FormResult } from '@docfolio/public-forms/form-post';
 
 export interface ServerRemote {
   Routes: ComponentType;

@@ -4,7 +4,7 @@ const maxLength = 80;
 const accents = /[\u0300-\u036f]+/g;
 
 /** Returns the words of a text in lower case, joined by hyphens, without accents. */
-export function slugOf(text: string): string {
+export function headingSlugOf(text: string): string {
   const words = text
     .slice(0, 4 * maxLength)
     .normalize('NFKD')
@@ -19,7 +19,7 @@ export function slugOf(text: string): string {
 export function headingIds(): (text: string) => string {
   const taken = new Map<string, number>();
   return (text) => {
-    const slug = slugOf(text);
+    const slug = headingSlugOf(text);
     const base = slug.includes('-') && !slug.startsWith('footnote-') ? slug : slug ? `section-${slug}` : 'section-0';
     for (;;) {
       const times = (taken.get(base) ?? 0) + 1;

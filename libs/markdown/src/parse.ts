@@ -10,6 +10,7 @@ import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 import remarkParse from 'remark-parse';
 import { type Processor, unified } from 'unified';
+import { withoutFrontMatter } from './front-matter.js';
 import { parsingBounds } from './parsing-bounds.js';
 import { trimTree } from './trim-tree.js';
 
@@ -36,7 +37,7 @@ function gfm(this: Processor): void {
 const parser = unified().use(remarkParse).use(gfm).freeze();
 
 export function parse(text: string): Root {
-  const tree = parser.parse(text) as Root;
+  const tree = parser.parse(withoutFrontMatter(text)) as Root;
   trimTree(tree, text.length);
   return tree;
 }

@@ -38,9 +38,12 @@ export function plainText(nodes: readonly MarkdownNode[]): string {
     if (t === 'td' || t === 'th') parts.push(' ');
   };
   nodes.forEach(walk);
-  return parts
-    .join('')
-    .replace(/[ \t]+\n/g, '\n')
+  return withoutSpacesAtLineEnds(parts.join(''))
     .replace(/\n{2,}/g, '\n')
     .trim();
 }
+
+/** Removes spaces and tabs before line ends. */
+export const withoutSpacesAtLineEnds = (text: string): string =>
+  // Matches each run once, also before a word: with `[ \t]+\n`, a long one would take quadratic time.
+  text.replace(/[ \t]+(\n?)/g, (run, end: string) => end || run);

@@ -2,7 +2,7 @@ import type { Element, ElementContent, RootContent } from 'hast';
 import { withBareLinks } from './bare-links.js';
 import type { MarkdownElement, MarkdownHeading, MarkdownNode, MarkdownValue } from './document.js';
 import { allowedElements, safePlaceholder, safeSrcset, safeUrl } from './elements.js';
-import { headingIds, slugOf } from './heading-ids.js';
+import { headingIds, headingSlugOf } from './heading-ids.js';
 import { highlight } from './highlight.js';
 import { languageName } from './languages.js';
 import { plainText } from './plain-text.js';
@@ -158,7 +158,7 @@ export function renderTree(root: Nodes, imageOf: ImageOf): { document: MarkdownN
     const text = plainText(c).replace(/\s+/g, ' ').trim();
     if (!text) return [];
     const id = idOf(text);
-    const slug = slugOf(text);
+    const slug = headingSlugOf(text);
     if (slug !== '' && !idsBySlug.has(slug)) idsBySlug.set(slug, id);
     if (t !== 'h4') headings.push({ id, text, depth: t === 'h2' ? 2 : 3 });
     return [element(t, { id }, c)];
@@ -234,7 +234,7 @@ export function renderTree(root: Nodes, imageOf: ImageOf): { document: MarkdownN
 /** Returns a link within the document, to the heading whose words it names. */
 function resolveAnchor(href: string, idsBySlug: ReadonlyMap<string, string>): string {
   try {
-    const id = idsBySlug.get(slugOf(decodeURIComponent(href.slice(1))));
+    const id = idsBySlug.get(headingSlugOf(decodeURIComponent(href.slice(1))));
     return id === undefined ? href : `#${id}`;
   } catch {
     // Not a percent-encoded text: it names no heading.

@@ -318,7 +318,42 @@ test('leaves out code of spaces alone after a line break, of which the parser ke
 });
 
 test('preserves emoji, right-to-left text and line breaks', () => {
-  expect(rendered('👩‍💻 مرحبا  \nשלום<br>x')).toEqual([p('👩‍💻 مرحبا', { t: 'br' }, '\nשלום', { t: 'br' }, '\nx')]);
+  expect(rendered('👩‍💻 مرحبا  \nשלום<br>x')).toEqual([
+    { t: 'p', p: { dir: 'auto' }, c: ['👩‍💻 مرحبا', { t: 'br' }, '\nשלום', { t: 'br' }, '\nx'] },
+  ]);
+});
+
+describe('directions', () => {
+  const directions = (text: string) => {
+    const found: string[] = [];
+    const walk = (node: MarkdownNode): void => {
+      if (typeof node === 'string') return;
+      if (node.p?.dir) found.push(`${node.t} ${node.p.dir}`);
+      node.c?.forEach(walk);
+    };
+    rendered(text).forEach(walk);
+    return found;
+  };
+
+  test.each([
+    ['כותרת ו-text', ['p auto']],
+    ['## عنوان\n\nEnglish', ['h2 auto', 'p auto']],
+    ['- عنصر (first)\n- second', ['ul rtl', 'li rtl', 'li ltr']],
+    ['1. first\n\n2. פריט\n\n   more', ['ol ltr', 'li ltr', 'p auto', 'li rtl', 'p auto', 'p auto']],
+    ['> اقتباس\n>\n> > English', ['blockquote rtl', 'p auto', 'blockquote ltr', 'p auto']],
+    ['|שם|URL|\n|-|-|\n|1|x|', ['table rtl', 'th auto', 'th auto', 'td auto', 'td auto']],
+    ['![](/a.png "כיתוב")', ['figure rtl', 'figcaption auto']],
+    // Code does not decide the direction of what contains it.
+    ['- `npm ci` להתקנה', ['ul rtl', 'li rtl', 'code ltr']],
+    ['שלום\n\n```sh\necho שלום\n```', ['p auto', 'pre ltr', 'code ltr']],
+    ['- 1\n- א', ['ul rtl', 'li ltr', 'li rtl']],
+  ])('are set for each block: %j', (text, expected) => {
+    expect(directions(text)).toEqual(expected);
+  });
+
+  test('are absent where no word runs from right to left', () => {
+    expect(directions('# Τίτλος\n\n- 東京\n\n> Цитата\n\n`x`')).toEqual([]);
+  });
 });
 
 test('renders blank text as an empty document', () => {
@@ -366,4 +401,31 @@ test.each([
   ['한국어 **굵게(bold)**입니다', '굵게(bold)'],
 ])('emphasis may end with punctuation before a letter: %s', (text, words) => {
   expect(JSON.stringify(rendered(text))).toContain(JSON.stringify({ t: 'strong', c: [words] }));
+});
+
+describe('front matter', () => {
+  test.each([
+    '---\ntitle: Imported post\ndate: 2024-01-01\ntags: [a, b]\n---\n\n# Hello\n\nBody\n',
+    '\ufeff---\r\ntitle: Imported post\r\n---\r\n# Hello\r\n\r\nBody',
+    '---\ntitle: >\n  Two\n  lines\n\ntags:\n- a\n- b\n# a comment\n"quoted key": x\n...\n# Hello\n\nBody',
+    '---\ntitle:\n---\n# Hello\n\nBody',
+  ])('is neither shown nor listed: %j', (text) => {
+    const { document, headings } = renderMarkdown(text);
+    expect(headings).toEqual([{ id: 'section-hello', text: 'Hello', depth: 2 }]);
+    expect(document).toEqual([{ t: 'h2', p: { id: 'section-hello' }, c: ['Hello'] }, p('Body')]);
+  });
+
+  test.each([
+    ['a thematic break', '---\n\nWords: of a text\n\n---\n'],
+    ['a sentence between thematic breaks', '---\nHello there\n---\n'],
+    ['a sentence below a key', '---\ntitle: x\n\nHello there, Words\n---\n'],
+    ['a block without an end', '---\ntitle: x\nWords: y\n'],
+    ['a block further down', 'Words\n\n---\ntitle: x\n---\n'],
+    ['an address', '---\nhttps://a.example/Words\n---\n'],
+    ['a line of spaces, which takes no time', `---\na${' '.repeat(150_000)}Words\n---\n`],
+    ['a longer line', '-----\nWords: x\n-----\n'],
+    ['empty blocks', '---\n---\n\nWords'],
+  ])('is not what is only like it: %s', (_what, text) => {
+    expect(JSON.stringify(rendered(text))).toMatch(/Words|Hello/);
+  });
 });

@@ -1,6 +1,7 @@
 import rehypeSanitize from 'rehype-sanitize';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { hasRightToLeft, withDirections } from './directions.js';
 import type { MarkdownHeading, MarkdownNode } from './document.js';
 import { parse } from './parse.js';
 import { type ImageOf, renderTree } from './render-tree.js';
@@ -25,5 +26,6 @@ export interface RenderedMarkdown {
 
 /** Renders Markdown to a tree without raw HTML or scripts, and returns the headings for a table of contents. */
 export function renderMarkdown(text: string, { imageOf = () => undefined }: RenderOptions = {}): RenderedMarkdown {
-  return renderTree(sanitise.runSync(parse(text)).children, imageOf);
+  const { document, headings } = renderTree(sanitise.runSync(parse(text)).children, imageOf);
+  return { document: hasRightToLeft(text) ? withDirections(document) : document, headings };
 }

@@ -1,9 +1,12 @@
+import { absoluteUrl } from './absolute-url.js';
 import type { MarkdownNode } from './document.js';
-import { allowedElements, emptyElements, safeUrl } from './elements.js';
+import { allowedElements, emptyElements } from './elements.js';
 import { escapeHtml } from './escape-html.js';
 
+/** Attributes for the page alone. Ids would be there twice in a feed with several posts. */
 const pageAttributes: ReadonlySet<string> = new Set([
   'class',
+  'id',
   'loading',
   'srcset',
   'data-language',
@@ -12,11 +15,12 @@ const pageAttributes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the tree as escaped HTML for a feed or an email, without classes. An element that `allowedElements` doesn't
- * list is replaced by its content. Task checkboxes become ☑ and ☐.
- * @param origin prefix of URLs that begin with `/`: `https://example.com`, without a trailing slash
+ * Returns the tree as escaped HTML for a feed or an email, without ids and classes. URLs are absolute, so that links within
+ * the text lead to the page. An element that `allowedElements` doesn't list is replaced by its content. Task checkboxes
+ * become ☑ and ☐.
+ * @param page URL of the page that shows the text
  */
-export function toHtml(nodes: readonly MarkdownNode[], { origin }: { origin: string }): string {
+export function toHtml(nodes: readonly MarkdownNode[], { page }: { page: string }): string {
   const render = (node: MarkdownNode): string => {
     if (typeof node === 'string') return escapeHtml(node);
     const content = () => (node.c ?? []).map(render).join('');
@@ -25,9 +29,8 @@ export function toHtml(nodes: readonly MarkdownNode[], { origin }: { origin: str
     if (node.t === 'input') return node.p?.checked ? '☑' : '☐';
     const attributes = Object.entries(node.p ?? {}).map(([name, value]) => {
       if (!allowed.includes(name) || pageAttributes.has(name) || value === false) return '';
-      if (name !== 'href' && name !== 'src') return ` ${name}="${escapeHtml(String(value))}"`;
-      const url = safeUrl(value, name);
-      return url === undefined ? '' : ` ${name}="${escapeHtml(url.startsWith('/') ? origin + url : url)}"`;
+      const text = name === 'href' || name === 'src' ? absoluteUrl(value, name, page) : String(value);
+      return text === undefined ? '' : ` ${name}="${escapeHtml(text)}"`;
     });
     if (node.t === 'span') return content();
     const start = `<${node.t}${attributes.join('')}>`;

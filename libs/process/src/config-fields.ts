@@ -6,7 +6,23 @@ export interface FieldMeta {
   secret?: boolean;
   /** Type to show in the documentation, where one derived from the schema would be unclear. */
   type?: string;
+  /** Section of .env.example. A setting with one is offered by Compose and Kubernetes, too. */
+  section?: Section;
 }
+
+/** The sections of .env.example, in their order. */
+export const sections = [
+  'Address',
+  'First admin',
+  'Email',
+  'Images',
+  'Operation',
+  'Monitoring (infra/observability/README.md)',
+  'Backups (docs/operations.md)',
+  'Deployment of remotes (docs/remotes.md)',
+  'Secrets: generated if empty',
+] as const;
+export type Section = (typeof sections)[number];
 
 export interface ConfigField {
   name: string;
@@ -16,6 +32,7 @@ export interface ConfigField {
   required: boolean;
   /** The default as one would write it in the environment; undefined if there is none. */
   defaultValue: string | undefined;
+  section: Section | undefined;
 }
 
 const metaOf = (field: z.ZodType): FieldMeta => (field.meta() ?? {}) as FieldMeta;
@@ -29,11 +46,12 @@ export function secretNames(schema: z.ZodObject): string[] {
 export function configFields(schema: z.ZodObject): ConfigField[] {
   return Object.entries(schema.shape).map(([name, declared]) => {
     const field = declared as z.ZodType;
-    const { description = '', secret = false, type } = metaOf(field);
+    const { description = '', secret = false, type, section } = metaOf(field);
     return {
       name,
       description,
       secret,
+      section,
       type: type ?? typeOf(field),
       required: !field.safeParse(undefined).success,
       defaultValue: defaultOf(field),
@@ -50,10 +68,19 @@ function innermost(field: z.ZodType): z.ZodType {
 function typeOf(field: z.ZodType): string {
   const inner = innermost(field);
   if (inner instanceof z.ZodEnum) return inner.options.map((option) => `\`${option}\``).join(', ');
-  if (inner instanceof z.ZodNumber) return inner.format === 'safeint' ? 'integer' : 'number';
+  if (inner instanceof z.ZodNumber) return `${inner.format === 'safeint' ? 'integer' : 'number'}${rangeOf(inner)}`;
   if (inner instanceof z.ZodURL) return 'URL';
   if (inner instanceof z.ZodEmail) return 'email';
   return 'text';
+}
+
+/** Returns the limits of a number: `, 1 to 50`, `, at least 1`, or nothing. */
+function rangeOf({ minValue, maxValue }: z.ZodNumber): string {
+  const isLimit = (value: number | null): value is number =>
+    value !== null && Number.isFinite(value) && Math.abs(value) < Number.MAX_SAFE_INTEGER;
+  if (isLimit(minValue) && isLimit(maxValue)) return `, ${minValue} to ${maxValue}`;
+  if (isLimit(minValue)) return `, at least ${minValue}`;
+  return isLimit(maxValue) ? `, at most ${maxValue}` : '';
 }
 
 function defaultOf(field: z.ZodType): string | undefined {

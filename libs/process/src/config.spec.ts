@@ -110,6 +110,8 @@ describe('configFields', () => {
     ],
     ['a number with a default', z.coerce.number().default(5), { type: 'number', required: false, defaultValue: '5' }],
     ['an integer', z.coerce.number().int(), { type: 'integer', required: true, defaultValue: undefined }],
+    ['an integer with limits', z.coerce.number().int().min(1).max(50), { type: 'integer, 1 to 50' }],
+    ['a number with a least value', z.coerce.number().min(0).default(1), { type: 'number, at least 0' }],
     ['options', z.enum(['on', 'off']).default('on'), { type: '`on`, `off`', defaultValue: 'on' }],
     ['an optional URL', z.url().optional(), { type: 'URL', required: false, defaultValue: undefined }],
     [

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { secretNames } from './config-fields.js';
+import { OperatorError } from './operator-error.js';
 
 /** Thrown for missing or invalid environment variables. The message names each variable, but never a secret's value. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, 1, options);
+  }
 }
 
 /** Exit code of a process with an invalid configuration (EX_CONFIG of sysexits.h). */
@@ -24,13 +29,14 @@ export const commonConfig = {
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
-    .meta({ description: 'Least severe log line that is written.' }),
+    .meta({ section: 'Operation', description: 'Least severe log line that is written.' }),
   INTERNAL_HOST: z.string().min(1).default('127.0.0.1').meta({ description: 'Listen address of INTERNAL_PORT.' }),
   INTERNAL_PORT: port.default(0).meta({
     description:
       'Port of `/healthz` (liveness), `/readyz` (readiness) and `/metrics`, for supervisors, orchestrators and monitoring only; 0 takes a free port.',
   }),
   METRICS: z.enum(['on', 'off']).default('off').meta({
+    section: 'Monitoring (infra/observability/README.md)',
     description:
       '`on` serves Prometheus metrics as `/metrics` on INTERNAL_PORT. `off` loads and counts nothing: the default of a single machine, whose memory and idle CPU are limited. Compose and Kubernetes set `on`.',
   }),
@@ -38,10 +44,12 @@ export const commonConfig = {
     .url({ protocol: /^https?$/, error: 'not an http:// or https:// URL' })
     .optional()
     .meta({
+      section: 'Monitoring (infra/observability/README.md)',
       description:
         'Address of an OpenTelemetry collector, such as `http://jaeger:4318`, that traces are sent to with OTLP/HTTP. Without it nothing is traced, and no library for it is loaded. Credentials for a hosted service belong into that collector.',
     }),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1).meta({
+    section: 'Monitoring (infra/observability/README.md)',
     description:
       'Share of traces that are recorded, from 0 to 1, decided where a trace begins. Spans of failed requests are recorded beyond it, up to 20 per second and process.',
   }),
@@ -68,6 +76,7 @@ export const rateLimitConfig = {
 
 /** Limit of both public processes: one serves API requests from its cache, the other all that it does not have. */
 export const requestLimit = z.coerce.number().int().min(1).default(3_000).meta({
+  section: 'Operation',
   description:
     'API requests per client address and minute, counted per process: N replicas allow up to N times as many. The web process counts those that it serves from its cache, the gateway all others. Stops runaway clients.',
 });
@@ -83,7 +92,7 @@ export const rateLimitGuard = {
 
 export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'not a redis:// or rediss:// URL' }).meta({
   description:
-    '`redis://user:password@host:port`, `rediss://` with TLS. One primary behind a stable name, version 7 or newer, `maxmemory-policy noeviction`; Sentinel and Cluster are not supported.',
+    '`redis://user:password@host:port`, `rediss://` with TLS. One primary behind a stable name, version 7 or newer, `appendonly yes`, `maxmemory-policy noeviction`, or the process does not start; Sentinel and Cluster are not supported.',
   secret: true,
 });
 
@@ -96,7 +105,17 @@ export const mongodbUri = z.string().regex(mongoUri, 'not a mongodb:// URI').met
   secret: true,
 });
 
-export const serviceConfig = { ...commonConfig, REDIS_URL: redisUrl, MONGODB_URI: mongodbUri };
+const allowUnsafeRedis = z.enum(['development']).optional().meta({
+  description:
+    '`development` accepts a Redis that may evict keys or stores nothing on disk, and loses accepted messages with them. Without it the process does not start. The System page names it either way.',
+});
+
+export const serviceConfig = {
+  ...commonConfig,
+  REDIS_URL: redisUrl,
+  ALLOW_UNSAFE_REDIS: allowUnsafeRedis,
+  MONGODB_URI: mongodbUri,
+};
 
 export type ServiceConfig = z.output<z.ZodObject<typeof serviceConfig>>;
 
@@ -107,7 +126,11 @@ export const signingSecret = (description: string) =>
   z
     .string()
     .min(32, 'needs at least 32 characters')
-    .meta({ description: `${description} At least 32 characters.`, secret: true });
+    .meta({
+      description: `${description} At least 32 characters.`,
+      secret: true,
+      section: 'Secrets: generated if empty',
+    });
 
 export const listenPort = (description: string) => port.meta({ description });
 
@@ -138,7 +161,7 @@ export function loadConfig<Schema extends z.ZodObject>(schema: Schema, env?: Nod
 
 function parse<Schema extends z.ZodObject>(schema: Schema, env: NodeJS.ProcessEnv): z.output<Schema> {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const problems = readSecretFiles(schema, present);
+  const problems = readSecretFiles(secretNames(schema), present);
   const result = schema.safeParse(present);
   if (result.success && problems.size === 0) return result.data;
   for (const issue of result.error?.issues ?? []) {
@@ -153,13 +176,19 @@ function parse<Schema extends z.ZodObject>(schema: Schema, env: NodeJS.ProcessEn
 const customMessage = (issue: { code?: string | undefined; message: string }) =>
   issue.code === 'custom' ? issue.message : undefined;
 
-/** Reads each `<NAME>_FILE` of a secret into `present[NAME]`. @returns error messages by variable name */
-function readSecretFiles(schema: z.ZodObject, present: Record<string, string | undefined>): Map<string, string> {
+/**
+ * Reads the file that `<NAME>_FILE` names into `present[NAME]`, without one trailing newline.
+ * @returns what is wrong, by the name of the secret
+ */
+export function readSecretFiles(
+  names: Iterable<string>,
+  present: Record<string, string | undefined>,
+): Map<string, string> {
   const problems = new Map<string, string>();
-  for (const name of secretNames(schema)) {
+  for (const name of names) {
     const path = present[`${name}_FILE`];
-    if (path === undefined) continue;
-    if (present[name] !== undefined) {
+    if (!path) continue;
+    if (present[name]) {
       problems.set(name, `is set together with ${name}_FILE`);
       continue;
     }

@@ -9,12 +9,11 @@ import {
   remotePages,
 } from '@docfolio/contracts/remote';
 import { buildIdOf, sha384, sorted } from './build-id.js';
+import { manifestFile, readManifest } from './manifest.js';
 import { BuildRefused } from './signed-build.js';
 
 /** File of a build, written by the build preset, with the hash of the modules that it shares with the shell. */
 export const contractFile = 'contract.json';
-/** Manifest of Module Federation, from which the web process reads the build's entry, first chunks and styles. */
-export const manifestFile = 'mf-manifest.json';
 
 export type BuildOrigin = Pick<BuildRecord, 'remote' | 'commit' | 'subject' | 'created_at' | 'created_by'>;
 
@@ -22,12 +21,13 @@ export type BuildOrigin = Pick<BuildRecord, 'remote' | 'commit' | 'subject' | 'c
  * Describes the build in a folder, as written by `remoteConfig` of libs/federation.
  * @param directory contains `mf-manifest.json` and `contract.json`, and `server/server.js` if pages are rendered on the server
  * @throws BuildRefused if one of those two files is missing, a file has a name or size that builds may not have, or the
- *   build's `pages.json` is not valid
+ *   build's manifest or `pages.json` is not valid
  */
 export async function describeBuild(directory: string, origin: BuildOrigin): Promise<BuildRecord> {
   const files = await readFiles(directory);
   for (const required of [manifestFile, contractFile])
     if (!files.some((file) => file.path === required)) throw new BuildRefused(`${required} is missing in ${directory}`);
+  readManifest(await readFile(path.join(directory, manifestFile), 'utf8'), { files });
   const contract = await readContract(path.join(directory, contractFile));
   const hasPages = files.some((file) => file.path === pagesFile);
   const pages = hasPages ? readPages(origin.remote, await readFile(path.join(directory, pagesFile), 'utf8')) : [];

@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildRecord } from '@docfolio/contracts/remote';
-import { contractFile, describeBuild, manifestFile } from './build-folder.js';
-import { openSignedBuild, signBuild } from './signed-build.js';
+import { contractFile, describeBuild } from './build-folder.js';
+import { assertServable, manifestFile, readManifest } from './manifest.js';
+import { BuildRefused, openSignedBuild, signBuild } from './signed-build.js';
 import { generateKeys, readPrivateKey, readPublicKeys } from './signing-keys.js';
 
 const origin = {
@@ -13,11 +14,18 @@ const origin = {
 };
 const contract = 'a'.repeat(64);
 
+/** Returns the manifest of a build with an entry and more files to load first. */
+const manifestOf = (entry: string, globalName = 'docfolio_blog', ...scripts: string[]) =>
+  JSON.stringify({
+    metaData: { globalName, remoteEntry: { name: entry, path: '' } },
+    exposes: [{ assets: { js: { sync: scripts }, css: { sync: [] } } }],
+  });
+
 let directory: string;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'remote-build-'));
   await mkdir(join(directory, 'server'));
-  await writeFile(join(directory, manifestFile), '{}');
+  await writeFile(join(directory, manifestFile), manifestOf('remoteEntry.0123456789.js'));
   await writeFile(join(directory, contractFile), JSON.stringify({ hash: contract }));
   await writeFile(join(directory, 'server/server.js'), 'exports.Routes = () => null;');
   await writeFile(join(directory, 'remoteEntry.0123456789.js'), 'entry');
@@ -46,9 +54,31 @@ describe('the description of a build', () => {
     expect((await describeBuild(directory, origin)).build).not.toBe(build);
   });
 
+  it('is that of a remote with a hyphen in its name, too', async () => {
+    await writeFile(join(directory, manifestFile), manifestOf('remoteEntry.0123456789.js', 'docfolio_reading-list'));
+    expect((await describeBuild(directory, { ...origin, remote: 'reading-list' })).remote).toBe('reading-list');
+  });
+
   it.each([manifestFile, contractFile])('is refused without %s', async (file) => {
     await rm(join(directory, file));
     await expect(describeBuild(directory, origin)).rejects.toThrow(`${file} is missing`);
+  });
+
+  it.each([
+    ['{"metaData":', /^mf-manifest.json is not JSON: /],
+    ['', /^mf-manifest.json is not JSON: /],
+    ['null', /^mf-manifest.json is not a manifest of Module Federation: Invalid input: expected object/],
+    ['{}', /^mf-manifest.json is not a manifest of Module Federation: metaData: Invalid input/],
+    [manifestOf('remoteEntry.0123456789.js', 'a b'), /metaData.globalName: not the name of a variable/],
+    [manifestOf('other.js'), 'mf-manifest.json names other.js, which the build does not have'],
+    [manifestOf('../remoteEntry.0123456789.js'), 'which the build does not have'],
+    [
+      manifestOf('remoteEntry.0123456789.js', 'docfolio_blog', 'routes.js'),
+      'names routes.js, which the build does not',
+    ],
+  ])('is refused with the manifest %s', async (text, message) => {
+    await writeFile(join(directory, manifestFile), text);
+    await expect(describeBuild(directory, origin)).rejects.toThrow(message);
   });
 
   it('has the pages that its pages.json lists, and none without one', async () => {
@@ -97,6 +127,30 @@ describe('a signed build', () => {
     );
   });
 
+  it('is refused if its key is named for another remote, also beside a key of its own remote', async () => {
+    const team = generateKeys();
+    const publicKeys = readPublicKeys(`reading=${keys.publicKey}, blog=${team.publicKey}`);
+    expect(() => openSignedBuild(signBuild(record, privateKey), publicKeys)).toThrow(
+      `The key ${signBuild(record, privateKey).key_id} may not sign builds of blog. If it should, add ` +
+        `blog=${keys.publicKey} to REMOTES_PUBLIC_KEYS of media and web`,
+    );
+    expect(openSignedBuild(signBuild(record, readPrivateKey(team.privateKey)), publicKeys)).toEqual(record);
+    const reading = await describeBuild(directory, { ...origin, remote: 'reading' });
+    expect(openSignedBuild(signBuild(reading, privateKey), publicKeys)).toEqual(reading);
+  });
+
+  it.each([
+    ['crm', 'without a name', (key: string) => key],
+    ['crm', 'named *', (key: string) => `*=${key}`],
+    ['ops', 'named *', (key: string) => `*=${key}`],
+  ])('of %s is refused with a key %s, unless the key is named for this remote as well', async (remote, _, named) => {
+    const signed = signBuild(await describeBuild(directory, { ...origin, remote }), privateKey);
+    const everyRemote = named(keys.publicKey);
+    expect(openSignedBuild(signBuild(record, privateKey), readPublicKeys(everyRemote))).toEqual(record);
+    expect(() => openSignedBuild(signed, readPublicKeys(everyRemote))).toThrow(`may not sign builds of ${remote}`);
+    expect(openSignedBuild(signed, readPublicKeys(`${everyRemote},${remote}=${keys.publicKey}`)).remote).toBe(remote);
+  });
+
   it('is refused if one character of its record changed', () => {
     const signed = signBuild(record, privateKey);
     const changed = { ...signed, record: signed.record.replace('Reading', 'Rending') };
@@ -114,9 +168,33 @@ describe('a signed build', () => {
   });
 });
 
+describe('the files of a build', () => {
+  const filesOf = (...paths: string[]) => ({
+    files: [manifestFile, ...paths].map((path) => ({ path, size: 1, sha384: 'a'.repeat(64) })),
+  });
+
+  it('are refused if one is a file and the folder of another', () => {
+    expect(() => assertServable(filesOf('a', 'a/b'))).toThrow('a is a file, and a/b needs it as a folder');
+    expect(() => assertServable(filesOf('x/y/z/file.js', 'x/y'))).toThrow('x/y is a file, and x/y/z/file.js needs it');
+    expect(() => assertServable(filesOf('a', 'ab/c', 'a.js', 'a.d/e'))).not.toThrow();
+  });
+
+  it('are refused without a manifest', () => {
+    const { files } = filesOf('a');
+    expect(() => assertServable({ files: files.slice(1) })).toThrow('mf-manifest.json is missing');
+    expect(() => readManifest('7', { files })).toThrow(BuildRefused);
+  });
+});
+
 describe('keys', () => {
   it('are refused if they are not Ed25519 keys', () => {
     expect(() => readPublicKeys('bm90IGEga2V5')).toThrow();
     expect(() => readPrivateKey(generateKeys().publicKey)).toThrow();
+  });
+
+  it.each(['Reading', '1st', 'a_b', ''])('are refused with the name "%s", which no remote has', (name) => {
+    expect(() => readPublicKeys(`${name}=${generateKeys().publicKey}`)).toThrow(
+      `"${name}" is not the name of a remote`,
+    );
   });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => redis.stop());
 
 it.each([
-  ['runService', 'start', 'the service cannot start'],
+  ['startUntilSignal', 'start', 'the service cannot start'],
   ['prepareService', 'prepare', 'the service cannot be prepared'],
 ])('%s logs a refused setting and exits 78', async (_, RUN, msg) => {
   const service = spawnService(join(__dirname, '../dist'), 'testing/refused-service.fixture.js', {

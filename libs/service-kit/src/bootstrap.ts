@@ -14,7 +14,7 @@ import { startInternalServer } from '@docfolio/process/internal-server';
 import { startMetrics } from '@docfolio/process/metrics/metrics';
 import { shutDownOnSignal } from '@docfolio/process/shutdown';
 import { startTracing } from '@docfolio/process/tracing/tracing';
-import { type INestMicroservice, Module, type Type } from '@nestjs/common';
+import { type DynamicModule, type INestMicroservice, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import { KitModule } from './kit.module.js';
@@ -22,13 +22,14 @@ import { createLogger, type Logger, NestPinoLogger } from './logging.js';
 import { MigrationRunner } from './mongo/migrations/migration-runner.js';
 import { NewerDataError } from './mongo/migrations/newer-data-error.js';
 import { connectMongo, type OwnDatabase } from './mongo/mongo.module.js';
+import { requireRedis } from './redis-requirements.js';
 import { OperationRunner } from './rpc/operation-runner.js';
 import { RethrowFilter } from './rpc/rethrow.filter.js';
 import { RpcServer } from './rpc/rpc-server.js';
 
 export interface ServiceOptions {
   name: ServiceName;
-  module: Type;
+  module: Type | DynamicModule;
   /** Settings of the service. MONGODB_URI is not among them: the service passes it to MongoModule. */
   config: Omit<ServiceConfig, 'MONGODB_URI'>;
   logger?: Logger;
@@ -55,7 +56,7 @@ export interface RunningService {
  * flight and exits 0, or 1 if finishing takes over 14 s. If it cannot start, it logs the reason and exits 1, 76 if its
  * data is of a newer version, or 78 if a setting is invalid.
  */
-export async function runService(options: ServiceOptions): Promise<RunningService> {
+export async function startUntilSignal(options: ServiceOptions): Promise<RunningService> {
   const { name, config } = options;
   const logger = options.logger ?? createLogger(name, config.LOG_LEVEL);
   process.on('unhandledRejection', (error) => {
@@ -86,14 +87,16 @@ class NoTransport extends Server implements CustomTransportStrategy {
 export interface PrepareOptions extends Pick<ServiceOptions, 'name' | 'module' | 'config'> {
   /** Database of MongoModule. */
   database?: OwnDatabase;
+  /** Only reads and prints the status of the migrations. Default: false. */
+  isStatusOnly?: boolean;
 }
 
 /**
- * Migrates a service's data and creates its collections, indexes and derived fields; with the argument `status` it only
- * reads. Prints the status of the migrations as a line of JSON, then exits 0. If it cannot, it logs the reason and exits
+ * Migrates a service's data and creates its collections, indexes and derived fields, or only reads.
+ * Prints the status of the migrations as a line of JSON, then exits 0. If it cannot, it logs the reason and exits
  * 1, 76 if the data is of a newer version, or 78 if a setting is invalid. Safe while replicas run.
  */
-export async function prepareService({ name, module, config, database }: PrepareOptions) {
+export async function prepareService({ name, module, config, database, isStatusOnly = false }: PrepareOptions) {
   const logger = createLogger(name, config.LOG_LEVEL);
   const redisUrl = config.REDIS_URL;
 
@@ -101,7 +104,7 @@ export async function prepareService({ name, module, config, database }: Prepare
   class PreparedModule {}
 
   try {
-    if (database && process.argv[2] === 'status') {
+    if (database && isStatusOnly) {
       await printStatus(database, logger);
       await flushed(logger);
       process.exit(0);
@@ -146,6 +149,7 @@ export async function startService(options: ServiceOptions, logger: Logger): Pro
 async function start(options: ServiceOptions, logger: Logger): Promise<RunningService> {
   const { name, module, config, subscribed, raised, concurrency } = options;
   const { REDIS_URL: redisUrl, DOCFOLIO_VERSION: version } = config;
+  await requireRedis({ redisUrl, logger, isUnsafeAllowed: config.ALLOW_UNSAFE_REDIS !== undefined });
   const health = new HealthRegistry();
   const metrics = await startMetrics({ config, service: name, health });
   const tracing = await startTracing({ config, service: name, log: logger });

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { RecentErrors, withoutValues } from '@docfolio/process/system/recent-errors';
+import { describeError } from '@docfolio/process/described-error';
+import { RecentErrors } from '@docfolio/process/system/recent-errors';
 import { activeTraceId } from '@docfolio/process/tracing/tracer';
+import { withoutValues } from '@docfolio/process/without-values';
 import type { LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
@@ -78,24 +80,6 @@ export function loggerOptions(name: string, level: string): LoggerOptions {
   };
 }
 
-/** Returns the standard fields of an error; drivers attach whole documents as others. */
-function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: withoutValues(String(error)) };
-  const code = (error as { code?: unknown }).code;
-  return {
-    type: error.name,
-    message: withoutValues(error.message),
-    ...((typeof code === 'string' || typeof code === 'number') && { code }),
-    // Only the frames: the message before them may quote data.
-    stack: error.stack
-      ?.split('\n')
-      .filter((frame) => /^\s+at /.test(frame))
-      .slice(0, 12)
-      .join('\n'),
-    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
-  };
-}
-
 export class NestPinoLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -104,6 +88,8 @@ export class NestPinoLogger implements LoggerService {
   }
 
   error(message: unknown, ...rest: unknown[]): void {
+    // Why the application cannot be created: its creator catches and logs that.
+    if (rest.at(-1) === 'ExceptionHandler') return;
     this.logger.error({ ...context(rest), ...(message instanceof Error && { err: message }) }, text(message));
   }
 

@@ -26,15 +26,20 @@ class TolerantConnector extends StandaloneConnector {
   }
 }
 
-/** Returns a client that reconnects until closed. Logs the first error of each outage and the reconnection. */
-export function connectRedis(url: string, role: RedisRole, logger: Logger): Redis {
-  const redis = new Redis(url, {
+/** Returns a client that reconnects until closed. The caller listens to its errors. */
+export function newRedis(url: string, role: RedisRole): Redis {
+  return new Redis(url, {
     connectTimeout: 3_000,
     retryStrategy: (times) => Math.min(50 * times, reconnectDelay),
     maxLoadingRetryTime: 500,
     Connector: TolerantConnector as NonNullable<RedisOptions['Connector']>,
     ...optionsOf(role),
   });
+}
+
+/** Returns a client that reconnects until closed. Logs the first error of each outage and the reconnection. */
+export function connectRedis(url: string, role: RedisRole, logger: Logger): Redis {
+  const redis = newRedis(url, role);
   let lost = false;
   redis.on('error', (error) => {
     if (lost) return;

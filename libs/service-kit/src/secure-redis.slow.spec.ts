@@ -34,7 +34,7 @@ describe('a service whose Redis only speaks TLS and knows one ACL user', () => {
     const untrusting = start({});
     const wrong = start({ NODE_EXTRA_CA_CERTS: redis.caFile, REDIS_URL: redis.url('not-the-password') });
     await Promise.all([
-      expect(untrusting.ready()).rejects.toThrow(/Redis is not available/),
+      expect(untrusting.ready()).rejects.toThrow(/REDIS_URL: Redis at rediss:/),
       expect(wrong.ready()).rejects.toThrow(),
     ]);
     expect(JSON.stringify(untrusting.log)).toMatch(/self.signed certificate/i);

@@ -1,5 +1,5 @@
 import { reservedRemoteNames } from '@docfolio/contracts/remote';
-import { adminPages, type Page, pageAt, publicPages } from './pages.js';
+import { adminPages, normalisePath, type Page, pageAt, publicPages } from './pages.js';
 
 it('finds a page by its exact path, with or without a trailing slash', () => {
   expect(pageAt('/')?.title).toBe('Main');
@@ -15,6 +15,12 @@ it.each(['/Contact', '/contact/us', '/admin/nope', '/admin//leads', '//contact',
     expect(pageAt(path)).toBeUndefined();
   },
 );
+
+it('takes no time for a long path of slashes', () => {
+  // Minutes with a regular expression that tries each slash as the first of the last ones.
+  const path = `/blog${'/'.repeat(300_000)}a`;
+  expect([normalisePath(path), normalisePath(`${path}///`)]).toEqual([path, path]);
+});
 
 it('gives public pages a description and lists them in the navigation of the specification', () => {
   // Posts bring their own description; pages for one visitor are not indexed.
@@ -52,6 +58,6 @@ it('finds pages of remotes after those of the platform, the first of several tha
 
 it('reserves the first segments of all pages, so that no remote is called like a page', () => {
   const segments = [...publicPages, ...adminPages()].map(({ path }) => path.split('/')[1]!);
-  const own = new Set(['', 'site', 'blog', 'crm', ...reservedRemoteNames]);
+  const own = new Set(['', 'site', 'blog', 'crm', 'ops', ...reservedRemoteNames]);
   expect(segments.filter((segment) => !own.has(segment))).toEqual([]);
 });

@@ -8,13 +8,15 @@ import { owner, promises, siteTitle } from './site.js';
  * list more (`src/pages.json`). Other paths are 404.
  */
 
-export type RemoteName = 'site' | 'blog' | 'crm';
+export type RemoteName = 'site' | 'blog' | 'crm' | 'ops';
 
 /** A page of the platform, or one that a build of a remote lists. */
 export interface Page extends Readonly<RemotePage> {
   readonly remote: string;
   /** Whether the URL itself grants access: sent with `Cache-Control: no-store`, `Referrer-Policy: no-referrer`. */
   readonly secretAddress?: boolean;
+  /** What the shell shows around the page. Default: sidebar, header and footer of the public site. */
+  readonly frame?: 'admin' | 'none';
 }
 
 /** A page of the platform. */
@@ -104,29 +106,31 @@ export const publicPages: readonly Page[] = publicTable;
 /** Union of the paths of all public pages that `Remote` renders. */
 export type PathOf<Remote extends RemoteName> = Extract<(typeof publicTable)[number], { remote: Remote }>['path'];
 
-const crmPage = (path: string, title: string) => ({ path, remote: 'crm', title }) as const;
+const crmPage = (path: string, title: string) => ({ path, remote: 'crm', title, frame: 'admin' }) as const;
+const opsPage = (path: string, title: string) => ({ ...crmPage(path, title), remote: 'ops' }) as const;
+const frameless = { frame: 'none' } as const;
 
-/** Returns the sign-in page and the pages of the CRM. Lists of records follow from the contracts. */
+/** Returns the sign-in page, and the pages of the CRM and of operations. Lists of records follow from the contracts. */
 export function adminPages(): OwnPage[] {
   const lists = listedCollections.map(recordPageOf);
   return [
-    crmPage('/auth', 'Admin Access'),
-    crmPage('/auth/forgot', 'Reset your password'),
-    { ...crmPage('/auth/reset', 'Choose a new password'), secretAddress: true },
+    { ...crmPage('/auth', 'Admin Access'), ...frameless },
+    { ...crmPage('/auth/forgot', 'Reset your password'), ...frameless },
+    { ...crmPage('/auth/reset', 'Choose a new password'), ...frameless, secretAddress: true },
     crmPage('/admin', 'Dashboard'),
     ...lists.map(({ path, title }) => crmPage(path, title)),
     ...lists.filter(({ drawer }) => drawer).map(({ path, title }) => crmPage(`${path}/:id`, title)),
     crmPage('/admin/blog/new', 'New Blog Post'),
     crmPage('/admin/blog/edit/:id', 'Edit Blog Post'),
     crmPage('/admin/blog/:id', 'Edit Blog Post'),
-    crmPage('/admin/deployments', 'Deployments'),
-    crmPage('/admin/deployments/tokens', 'API tokens'),
-    crmPage('/admin/override', 'Override'),
-    crmPage('/admin/system', 'System'),
-    crmPage('/admin/audit', 'Audit'),
-    crmPage('/admin/audit/:id', 'Audit'),
+    opsPage('/admin/deployments', 'Deployments'),
+    opsPage('/admin/deployments/tokens', 'API tokens'),
+    { ...opsPage('/admin/override', 'Override'), ...frameless },
+    opsPage('/admin/system', 'System'),
+    opsPage('/admin/audit', 'Audit'),
+    opsPage('/admin/audit/:id', 'Audit'),
     crmPage('/admin/trash', 'Trash'),
-    crmPage('/admin/attention', 'Needs attention'),
+    opsPage('/admin/attention', 'Needs attention'),
   ];
 }
 
@@ -134,7 +138,10 @@ export const notFoundRemote: RemoteName = 'site';
 
 /** Returns the path without trailing slashes; the root stays `/`. */
 export function normalisePath(pathname: string): string {
-  return pathname.replace(/\/+$/, '') || '/';
+  // Not `replace(/\/+$/)`, which takes quadratic time for slashes before a letter, and anyone may request such a path.
+  let end = pathname.length;
+  while (end > 1 && pathname[end - 1] === '/') end -= 1;
+  return pathname.slice(0, end) || '/';
 }
 
 /**

@@ -96,7 +96,7 @@ export const privacy: PrivacyContent = {
       title: 'What is not here',
       text: [
         'There is no analytics, no advertising and no tracking. Pages load no scripts, fonts or pictures from other companies, and there are no buttons that report to a social network before you press them.',
-        'Some pages report whether they loaded, failed and how fast they were, as bare numbers: without your address, the address of the page or anything that you did.',
+        'Some pages report whether they loaded, failed and how fast they were, as bare numbers: without your address, the address of the page or anything that you did. A code made of your network, from which nobody can read it, is kept for some days, so that no network counts twice.',
         'Your network address is used for a few minutes to count requests, so that nobody can flood the forms. It is not written to the log: the log notes which route was requested, when, and how long it took.',
       ],
     },

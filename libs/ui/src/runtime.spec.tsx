@@ -30,6 +30,41 @@ describe('toasts', () => {
     expect(screen.getByText('Client deleted successfully')).toBeInTheDocument();
   });
 
+  test('are lifted above the row, or the button of the form, that was used last, if they would cover it', () => {
+    const { container } = render(
+      <>
+        <Toaster />
+        <div data-row="a">
+          <button type="button">Use</button>
+        </div>
+        <form>
+          <input aria-label="Name" />
+          <button type="submit">Send</button>
+        </form>
+      </>,
+    );
+    const tops = new Map<Element, number>([
+      [container.querySelector('[data-row]')!, 760],
+      [screen.getByText('Send'), 740],
+    ]);
+    const rect = (y: number, height: number) => ({ left: 0, right: 390, top: y, bottom: y + height }) as DOMRect;
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const top = tops.get(this);
+      return top === undefined ? rect(730, 98) : rect(top, 44);
+    });
+    const lift = () => {
+      raise({ title: 'Raised' });
+      return screen.getByText('Raised').closest<HTMLElement>('[data-variant]')!.style.marginBottom;
+    };
+    fireEvent.pointerDown(screen.getByText('Use'));
+    expect(lift()).toBe('76px');
+    fireEvent.focusIn(screen.getByLabelText('Name'));
+    expect(lift()).toBe('96px');
+    tops.set(screen.getByText('Send'), 400);
+    expect(lift()).toBe('');
+    jest.restoreAllMocks();
+  });
+
   test('close after 5000 ms, a replacement after its own 5000 ms', () => {
     render(<Toaster />);
     raise({ title: 'First' });

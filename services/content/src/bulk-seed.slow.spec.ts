@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.stop());
 
-it('npm run seed -- --posts adds nothing in a second run, and only missing posts for a larger number', async () => {
+it('npm run docfolio -- seed --posts adds nothing in a second run, and only missing posts for a larger number', async () => {
   await world.seedInBulk(130);
   expect(await world.seedInBulk(130)).toContain('0 added, 130 were there');
   expect(await world.seedInBulk(132)).toContain('2 added, 130 were there');

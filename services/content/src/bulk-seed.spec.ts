@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.stop());
 
-it('npm run seed -- --posts inserts published posts that lists, pages and a search for their common word return', async () => {
+it('npm run docfolio -- seed --posts inserts published posts that lists, pages and a search for their common word return', async () => {
   expect(await world.seedInBulk(130)).toContain('130 added, 0 were there');
   const { items, total } = await world.call(posts.list, {});
   expect(total).toBe(130);
@@ -22,6 +22,6 @@ it('npm run seed -- --posts inserts published posts that lists, pages and a sear
   expect(await world.collection('blog_posts').countDocuments({ 'outbox.0': { $exists: true } })).toBe(0);
 });
 
-it('npm run seed -- --posts adds only the missing posts for a larger number', async () => {
+it('npm run docfolio -- seed --posts adds only the missing posts for a larger number', async () => {
   expect(await world.seedInBulk(132)).toContain('2 added, 130 were there');
 });

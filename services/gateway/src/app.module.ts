@@ -5,12 +5,10 @@ import type { Logger } from '@docfolio/service-kit/logging';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { RpcClientModule } from '@docfolio/service-kit/rpc/rpc.module';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AuditHandlers } from './audit/audit.handlers.js';
+import { ApiTokensHandlers } from './api-tokens/api-tokens.handlers.js';
 import { AuditModule } from './audit/audit.module.js';
-import { ApiTokensHandlers } from './auth/api-tokens.handlers.js';
-import { AuthHandlers } from './auth/auth.handlers.js';
-import { AuthModule } from './auth/auth.module.js';
-import { RemoteOverridesHandlers } from './auth/remote-overrides.handlers.js';
+import { AuditHandlers } from './audit-list/audit.handlers.js';
+import { AuthModule } from './auth.module.js';
 import type { GatewayConfig } from './config.schema.js';
 import { databaseOf } from './database.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
@@ -23,9 +21,12 @@ import { NewsletterModule } from './newsletter/newsletter.module.js';
 import { ReferenceModule } from './openapi/reference.module.js';
 import { findHandlers } from './operations/answers.js';
 import { OperationsModule } from './operations/operations.module.js';
-import type { PublicReads } from './operations/public-reads.js';
+import type { ResponseCache } from './operations/response-cache.js';
+import { RemoteOverridesHandlers } from './overrides/remote-overrides.handlers.js';
+import { RecoveryHandlers } from './recovery/recovery.handlers.js';
 import { RedisModule } from './redis.module.js';
 import { RemotesModule } from './remotes/remotes.module.js';
+import { SessionsHandlers } from './sessions/sessions.handlers.js';
 import { SystemHandlers } from './system/system.handlers.js';
 import { SystemModule } from './system/system.module.js';
 
@@ -33,17 +34,25 @@ export interface AppOptions {
   config: GatewayConfig;
   logger: Logger;
   operations: readonly NamedOperation[];
-  publicReads: PublicReads;
+  responses: ResponseCache;
   health: HealthRegistry;
 }
 
 /** Classes with handlers of the gateway's own operations. */
-export const handlers = [AuthHandlers, ApiTokensHandlers, RemoteOverridesHandlers, AuditHandlers, SystemHandlers];
+export const handlers = [
+  SessionsHandlers,
+  RecoveryHandlers,
+  ApiTokensHandlers,
+  RemoteOverridesHandlers,
+  AuditHandlers,
+  SystemHandlers,
+];
 
 @Module({})
 export class AppModule {
-  static forRoot({ config, logger, operations, publicReads, health }: AppOptions): DynamicModule {
+  static forRoot({ config, logger, operations, responses, health }: AppOptions): DynamicModule {
     const redisUrl = config.REDIS_URL;
+    const system = SystemModule.forRoot(config);
     const auth = AuthModule.forRoot(config.JWT_SECRET);
     const named = new Map([...findHandlers(operations, handlers)].map(([key, { problems }]) => [key, problems]));
     return {
@@ -56,14 +65,14 @@ export class AppModule {
         LimitsModule.forRoot(config),
         AuditModule.forRoot(config.AUDIT_DAYS, operations),
         auth,
-        OperationsModule.forRoot({ operations, handlers, imports: [auth, SystemModule], publicReads }),
+        OperationsModule.forRoot({ operations, handlers, imports: [auth, system], responses }),
         LiveModule.forRoot(redisUrl, auth),
         DownloadsModule.forRoot(config),
         ImagesModule.forRoot(config, auth),
         RemotesModule.forRoot(config, auth),
         NewsletterModule,
         StoreMetricsModule,
-        SystemModule,
+        system,
         ReferenceModule.forRoot(operations, named),
       ],
       providers: [GracefulStop],

@@ -34,6 +34,7 @@ export const configSchema = z
       'Signs the grants for files between gateway, leads and media: the same value in all three.',
     ),
     TRUSTED_PROXIES: trustedProxies.meta({
+      section: 'Address',
       description:
         'Addresses and CIDR ranges, comma-separated, whose `X-Forwarded-*` and `X-Request-Id` headers are believed: the web process, and proxies before it.',
     }),
@@ -60,13 +61,15 @@ export const configSchema = z
       'Reports of pages about builds of remotes per client address and minute, counted in Redis across replicas.',
     ),
     RATE_LIMIT_REQUESTS: requestLimit,
-    AUDIT_DAYS: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(3_650)
-      .default(400)
-      .meta({ description: 'Days for which entries of the audit trail are stored. Applies to new entries.' }),
+    AUDIT_DAYS: z.coerce.number().int().min(1).max(3_650).default(400).meta({
+      section: 'Operation',
+      description: 'Days for which entries of the audit trail are stored. Applies to new entries.',
+    }),
+    BACKUP_ELSEWHERE: z.enum(['on', 'off']).default('off').meta({
+      section: 'Operation',
+      description:
+        '`on`: backups are stored elsewhere by other means, such as snapshots of the machine. The System page then does not miss backups that are elsewhere than on the disk of the data.',
+    }),
   })
   .refine(rateLimitGuard.check, rateLimitGuard.params);
 
@@ -76,11 +79,15 @@ export const adminConfigSchema = z.object({
   REDIS_URL: serviceConfig.REDIS_URL,
   MONGODB_URI: serviceConfig.MONGODB_URI,
   MONGODB_DATABASE: databaseField,
-  ADMIN_EMAIL: z.string().default('owner@example.com').meta({ description: 'Email of the first admin.' }),
-  ADMIN_PASSWORD: z
+  ADMIN_EMAIL: z
     .string()
-    .optional()
-    .meta({ description: 'Password of the first admin. Default: generated and printed once.', secret: true }),
+    .default('owner@example.com')
+    .meta({ section: 'First admin', description: 'Email of the first admin.' }),
+  ADMIN_PASSWORD: z.string().optional().meta({
+    section: 'First admin',
+    description: 'Password of the first admin. Default: generated and printed once.',
+    secret: true,
+  }),
 });
 
 export type AdminConfig = z.output<typeof adminConfigSchema>;

@@ -3,9 +3,9 @@ import { livePath } from '@docfolio/contracts/live';
 import type { Access, ApiScope, HttpMethod } from '@docfolio/contracts/operation';
 import { buildFilesPath, buildUploadPath } from '@docfolio/contracts/remote';
 import { downloadRoute } from './downloads/downloads.controller.js';
+import { apiPrefix } from './http/api-prefix.js';
 import { oneClickRoute } from './newsletter/one-click.controller.js';
 import { referencePaths } from './openapi/reference.controller.js';
-import { apiPrefix } from './operations/api-prefix.js';
 
 export interface HandWrittenRoute {
   method: HttpMethod;

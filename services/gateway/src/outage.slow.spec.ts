@@ -1,6 +1,6 @@
 /**
  * Suspends and kills Redis, the database and services, and measures how long the gateway's responses then take.
- * @subject services/gateway/src/operations/operation-dispatcher.ts services/gateway/src/auth/grants.ts services/gateway/src/limits
+ * @subject services/gateway/src/operations/operation-dispatcher.ts services/gateway/src/access/grants.ts services/gateway/src/limits
  * @everyday services/gateway/src/outage.spec.ts
  */
 import { operation } from '@docfolio/contracts/operation';

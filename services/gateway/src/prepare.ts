@@ -3,11 +3,12 @@ import { printStatus } from '@docfolio/service-kit/bootstrap';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { NewerDataError } from '@docfolio/service-kit/mongo/migrations/newer-data-error';
 import { connectMongo, startMigrations } from '@docfolio/service-kit/mongo/mongo.module';
+import { z } from 'zod';
 import { connectAccounts } from './admin/connect-accounts.js';
-import { type AdminConfig, adminConfigSchema } from './config.schema.js';
+import { type AdminConfig, adminConfigSchema, configSchema } from './config.schema.js';
 import { databaseOf } from './database.js';
 
-// Migrates the data, and creates collections and indexes, before a new version starts. `status` prints its migrations.
+// Migrates the data, and creates collections and indexes, before a new version starts. `prepare status` prints its migrations.
 const logger = createLogger('gateway', 'info');
 
 async function prepare(config: AdminConfig): Promise<void> {
@@ -25,7 +26,9 @@ async function prepare(config: AdminConfig): Promise<void> {
 
 try {
   const config = loadConfig(adminConfigSchema);
-  if (process.argv[2] === 'status') await printStatus(databaseOf(config), logger);
+  // A value that the gateway would refuse ends the migration first, while the old version still serves.
+  loadConfig(z.object(configSchema.shape).partial());
+  if (process.argv[3] === 'status') await printStatus(databaseOf(config), logger);
   else await prepare(config);
 } catch (error) {
   logger.fatal({ err: error }, 'the gateway cannot be prepared');

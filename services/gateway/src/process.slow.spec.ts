@@ -1,6 +1,6 @@
 /**
  * Drains a gateway process, and runs each command of the accounts command line in a process.
- * @subject services/gateway/src/main.ts services/gateway/src/admin.ts services/gateway/src/admin
+ * @subject services/gateway/src/serve.ts services/gateway/src/admin.ts services/gateway/src/admin
  * @everyday services/gateway/src/process.spec.ts
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -174,7 +174,7 @@ describe('the admin command line', () => {
 
   it.each([
     [['create-token', '--name', 'CI', '--scope', 'leads:write'], 'The name or scope is refused'],
-    [['create-token', '--name', 'CI'], 'Choose a scope'],
+    [['create-token', '--name', 'CI'], 'Choose at least one remote'],
     [['create-token', '--scope', 'remotes:write'], 'Name is required'],
     [['create-token', '--name', 'CI', '--scope', 'remotes:write', '--email', 'alan@example.com'], 'no active admin'],
     [['create', '--email', 'grace@example.com'], 'is an admin already'],
@@ -186,7 +186,7 @@ describe('the admin command line', () => {
     [['reset-password'], '--email'],
     [['create', '--mail', 'x'], "Unknown option '--mail'"],
     [['destroy'], 'There is no command destroy'],
-    [[], 'npm run admin'],
+    [[], 'npm run docfolio -- admin'],
   ])('refuses %j with a reason', async (args, message) => {
     const { code, out, err } = await admin(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -99,3 +99,8 @@ describe('the admin command line', () => {
     expect(err).not.toMatch(/\n\s+at /);
   });
 });
+
+it('the migration refuses a value that the gateway would refuse', async () => {
+  const { code, err } = await start('prepare.js', [], { RATE_LIMIT_FORMS: '0' }).ended;
+  expect([code, err]).toEqual([78, expect.stringContaining('RATE_LIMIT_FORMS')]);
+});

@@ -2,12 +2,10 @@ import { peopleDeadLetters } from '@docfolio/contracts/dead-letter';
 import { stats } from '@docfolio/contracts/stats';
 import { peopleTrash, peopleTrashTypes } from '@docfolio/contracts/trash';
 import { BytesModule } from '@docfolio/service-kit/bytes/bytes.module';
-import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordAdminModule } from '@docfolio/service-kit/mongo/record-admin.module';
 import { ObjectStoreModule } from '@docfolio/service-kit/object-store/object-store.module';
 import { Module } from '@nestjs/common';
 import { config } from './config.js';
-import { database } from './database.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { ClientsModule } from './people/clients/clients.module.js';
 import { ConversionsModule } from './people/conversions/conversions.module.js';
@@ -19,7 +17,6 @@ import { TimelineModule } from './people/timeline/timeline.module.js';
 
 @Module({
   imports: [
-    MongoModule.forRoot(database),
     ObjectStoreModule.forRoot(config, config.OBJECT_BUCKET),
     BytesModule.forRoot({
       service: 'leads',

@@ -25,4 +25,6 @@ export const configSchema = z
   })
   .superRefine(requireObjectStore);
 
+export type Config = z.output<typeof configSchema>;
+
 export const quarantineConfigSchema = z.object(imageStore).superRefine(requireObjectStore);

@@ -1,6 +1,4 @@
-import 'reflect-metadata';
-import { runService } from '@docfolio/service-kit/bootstrap';
-import { AppModule } from './app.module.js';
-import { config } from './config.js';
+import { runService } from '@docfolio/service-kit/run-service';
+import definition from './process.js';
 
-await runService({ name: 'media', module: AppModule, config });
+await runService(definition);

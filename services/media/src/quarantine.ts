@@ -3,12 +3,6 @@ import { openObjectStore } from '@docfolio/service-kit/object-store/object-store
 import { quarantineConfigSchema } from './config.schema.js';
 import { imageOfObject, quarantine } from './images/image-objects.js';
 
-const usage = `quarantine.js list                 quarantined objects, and since when
-quarantine.js restore [image...]   moves them back: all, or those of the named images
-
-The hourly sweep sets objects aside for 30 days that no record of an image names, as after restoring an older database.
-Restore the database that has their records, too: what still has no record an hour later is quarantined again.`;
-
 const config = loadConfig(quarantineConfigSchema);
 const store = openObjectStore(config, config.OBJECT_BUCKET);
 
@@ -45,6 +39,6 @@ const [command, ...names] = process.argv.slice(2);
 if (command === 'list' && names.length === 0) process.exitCode = await list();
 else if (command === 'restore') process.exitCode = await restore(names);
 else {
-  console.error(usage);
+  console.error('npm run docfolio -- quarantine --help lists the commands.');
   process.exitCode = 2;
 }

@@ -1,6 +1,6 @@
 /**
  * Starts programs with a store that refuses them, or with none, until they end.
- * @subject services/media/src/config.schema.ts services/media/src/main.ts services/media/src/prepare.ts
+ * @subject services/media/src/config.schema.ts services/media/src/main.ts libs/service-kit/src/run-service.ts
  * @subject services/media/src/quarantine.ts libs/service-kit/src/object-store
  * @everyday services/media/src/config.schema.spec.ts
  */

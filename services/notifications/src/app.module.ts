@@ -1,9 +1,7 @@
-import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { RpcClientModule } from '@docfolio/service-kit/rpc/rpc.module';
 import { Module } from '@nestjs/common';
 import { CommentsModule } from './comments/comments.module.js';
 import { config } from './config.js';
-import { database } from './database.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
 import { PasswordRecoveryModule } from './password-recovery/password-recovery.module.js';
@@ -11,7 +9,6 @@ import { SubscribersModule } from './subscribers/subscribers.module.js';
 
 @Module({
   imports: [
-    MongoModule.forRoot(database),
     RpcClientModule.forRoot({ redisUrl: config.REDIS_URL }),
     LeadsModule,
     SubscribersModule,

@@ -1,6 +1,7 @@
-import { type PostedForm, useReturnedText } from '@docfolio/api-client/form-outcome';
-import { honeypotField, missingCommentFields, missingReplyFields } from '@docfolio/contracts/generated/constants';
-import { waitingNotice } from '@docfolio/site-copy/waiting-notice';
+import type { comments } from '@docfolio/contracts/comment';
+import { honeypotField } from '@docfolio/contracts/generated/constants';
+import { type PostedForm, useReturnedText } from '@docfolio/public-forms/form-outcome';
+import { usePublicForm } from '@docfolio/public-forms/use-public-form';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Field } from '@docfolio/ui/forms/field';
 import { FormConfirmation, FormSummary } from '@docfolio/ui/forms/form-summary';
@@ -9,18 +10,13 @@ import { Input } from '@docfolio/ui/forms/input';
 import { Textarea } from '@docfolio/ui/forms/textarea';
 import { toast } from '@docfolio/ui/runtime';
 import type { ReactNode } from 'react';
-import { type CommentField, commentFormName } from '../form-fields.js';
-import { loadRequests, preloadRequests } from '../load-requests.js';
-import type { CommentParent } from '../requests.js';
-import { usePlainForm, type Values } from '../use-plain-form.js';
+import { loadRequests } from '../load-requests.js';
+import { commentDraft, commentFailure, commentFields, commentFormName, missingIn } from './comment-fields.js';
 
-const fields = ['author_name', 'author_email', 'content', honeypotField] as const;
-const drafted = ['author_name', 'author_email', 'content'] as const;
-
-/** Returns the sessionStorage key of a draft. @param parent id of the post, or of the comment that is replied to */
-export const commentDraftKey = (parent: string) => `docfolio.draft.comment.${parent}`;
-
-export interface CommentFormProps extends CommentParent {
+export interface CommentFormProps {
+  postId: string;
+  /** Null for a comment on the post itself. */
+  parentId: string | null;
   label: string;
   /** State of posting without scripts. Undefined (for replies): the form needs scripts. */
   posted?: PostedForm;
@@ -28,46 +24,44 @@ export interface CommentFormProps extends CommentParent {
   aside?: ReactNode;
 }
 
+const idOf = (field: string) => `comment-${field}`;
+
 /** A form for a comment or, with `parentId`, a reply. The text is kept as a draft until it is sent. */
 export function CommentForm({ postId, parentId, label, posted, onSent, aside }: CommentFormProps) {
   const isReply = parentId !== null;
-  const labels = { author_name: 'Name', content: isReply ? 'Reply' : 'Comment' };
   const outcome = posted?.outcome;
   const refused = outcome?.kind === 'refused' ? outcome : undefined;
-  const form = usePlainForm(fields, send, { draftKey: commentDraftKey(parentId ?? postId), drafted, outcome });
-  const idOf = (field: string) => `comment-${field}`;
-  const returned = useReturnedText(idOf('content'), refused?.values.content);
-
-  async function send(values: Values<CommentField>): Promise<void> {
-    posted?.forget();
-    const missing = (['author_name', 'content'] as const).filter((name) => !values[name].trim());
-    if (missing.length > 0) {
-      const description = isReply ? missingReplyFields : missingCommentFields;
-      toast({ variant: 'destructive', title: 'Missing fields', description });
-      return form.showErrors(Object.fromEntries(missing.map((name) => [name, `${labels[name]} is required`])));
-    }
-    try {
-      const { validateComment, submitComment } = await loadRequests();
-      const validated = validateComment({ postId, parentId }, values);
-      if ('errors' in validated) return form.showErrors(validated.errors);
-      await submitComment(validated.value, (seconds) => toast(waitingNotice(seconds)));
-      toast({
-        title: 'Comment submitted',
-        description: 'Your comment is pending approval and will appear once reviewed.',
-      });
-      form.reset();
-      onSent();
-    } catch (error) {
-      toast({ variant: 'destructive', title: 'Error', description: 'Failed to submit comment. Please try again.' });
-      form.showServerErrors(error);
-    }
-  }
+  const form = usePublicForm<typeof comments.submit>({
+    name: commentDraft(parentId ?? postId),
+    fields: commentFields,
+    // The draft of a comment that was sent without scripts must not fill the form again.
+    keepsDraft: outcome?.kind !== 'sent',
+    fixed: { id: postId, parent_comment_id: parentId },
+    load: async () => (await loadRequests()).commentSubmission,
+    thanks: {
+      title: 'Comment submitted',
+      description: 'Your comment is pending approval and will appear once reviewed.',
+    },
+    failure: () => ({ description: commentFailure }),
+    refused,
+    idOf: posted && idOf,
+    onSubmit: (values) => {
+      posted?.forget();
+      const missing = missingIn(values, { isReply });
+      if (missing) toast({ variant: 'destructive', title: missing.title, description: missing.text });
+      return missing?.errors;
+    },
+    onSent,
+  });
+  const name = form.text('author_name');
+  const email = form.text('author_email');
+  const content = form.text('content');
+  const returned = useReturnedText(content.id, content.props.defaultValue);
 
   return (
     <form
       {...form.props}
       {...(posted && { id: 'comment', method: 'post', action: '#comment' })}
-      onFocus={preloadRequests}
       aria-label={label}
       className="relative print:hidden"
     >
@@ -86,37 +80,15 @@ export function CommentForm({ postId, parentId, label, posted, onSent, aside }: 
       )}
       {refused && <FormSummary {...refused} idOf={idOf} className="mb-6" />}
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-        <Field label={labels.author_name} id={posted && idOf('author_name')} error={form.errors.author_name}>
-          <Input
-            name="author_name"
-            defaultValue={refused?.values.author_name}
-            autoComplete="name"
-            placeholder="Your name"
-          />
+        <Field label="Name" id={name.id} error={name.error}>
+          <Input {...name.props} autoComplete="name" placeholder="Your name" />
         </Field>
-        <Field
-          label="Email"
-          id={posted && idOf('author_email')}
-          optional
-          hint="Never shown."
-          error={form.errors.author_email}
-        >
-          <Input
-            name="author_email"
-            defaultValue={refused?.values.author_email}
-            type="email"
-            autoComplete="email"
-            placeholder="you@company.com"
-          />
+        <Field label="Email" id={email.id} optional hint="Never shown." error={email.error}>
+          <Input {...email.props} type="email" autoComplete="email" placeholder="you@company.com" />
         </Field>
-        <Field
-          label={labels.content}
-          id={posted && idOf('content')}
-          error={form.errors.content}
-          className="sm:col-span-2"
-        >
+        <Field label={isReply ? 'Reply' : 'Comment'} id={content.id} error={content.error} className="sm:col-span-2">
           <Textarea
-            name="content"
+            {...content.props}
             defaultValue={returned}
             placeholder={isReply ? 'Your reply' : 'What do you think?'}
           />
@@ -124,7 +96,7 @@ export function CommentForm({ postId, parentId, label, posted, onSent, aside }: 
       </div>
       <Honeypot name={honeypotField} />
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Button type="submit" variant={isReply ? 'outline' : 'primary'} busy={form.busy}>
+        <Button {...form.button} variant={isReply ? 'outline' : 'primary'}>
           {isReply ? 'Send reply' : 'Send comment'}
         </Button>
         {aside}

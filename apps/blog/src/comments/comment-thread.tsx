@@ -64,7 +64,9 @@ function CommentText({ comment: { author_name, by_author, created_at, content } 
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-2.5 text-ui">
-        <span className="min-w-0 font-semibold text-ink wrap-anywhere">{author_name}</span>
+        <span dir="auto" className="min-w-0 font-semibold text-ink wrap-anywhere">
+          {author_name}
+        </span>
         {by_author && (
           <span className="mono inline-flex h-5 items-center self-center rounded-badge bg-info-soft px-1.75 font-book text-info text-mono">
             Author
@@ -74,7 +76,9 @@ function CommentText({ comment: { author_name, by_author, created_at, content } 
           <PostDate date={created_at} />
         </span>
       </p>
-      <p className="mt-1.5 whitespace-pre-line text-body text-prose wrap-anywhere">{content}</p>
+      <p dir="auto" className="mt-1.5 whitespace-pre-line text-body text-prose wrap-anywhere">
+        {content}
+      </p>
     </>
   );
 }

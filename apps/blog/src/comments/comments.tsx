@@ -1,14 +1,14 @@
-import { useFormOutcome } from '@docfolio/api-client/form-outcome';
 import type { Comment } from '@docfolio/contracts/comment';
+import { deleteDraft } from '@docfolio/public-forms/draft';
+import { useFormOutcome } from '@docfolio/public-forms/form-outcome';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { deleteDraft } from '../form-draft.js';
-import { commentFormName } from '../form-fields.js';
 import { useLoggedQuery } from '../posts/use-logged-query.js';
 import { QuietNote } from '../quiet-note.js';
-import { CommentForm, commentDraftKey } from './comment-form.js';
+import { commentDraft, commentFormName } from './comment-fields.js';
+import { CommentForm } from './comment-form.js';
 import { commentsQuery } from './comment-queries.js';
 import { CommentThread } from './comment-thread.js';
 
@@ -23,7 +23,7 @@ export function Comments({ id, postId }: { id: string; postId: string }) {
   const { outcome } = posted;
   const [sent, setSent] = useState(false);
   useEffect(() => {
-    if (outcome?.kind === 'sent') deleteDraft(commentDraftKey(postId));
+    if (outcome?.kind === 'sent') deleteDraft(commentDraft(postId));
   }, [outcome, postId]);
   const titleId = useId();
   const comments = data?.items ?? [];

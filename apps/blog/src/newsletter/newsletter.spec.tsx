@@ -1,22 +1,12 @@
-/** @alone replaces the module that loads requests */
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { subscribers } from '@docfolio/contracts/subscriber';
 import { dismissToast } from '@docfolio/ui/runtime';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../test/render-page.js';
 import { accepted, stored } from '../../test/samples.js';
-import { loadRequests } from '../load-requests.js';
 import { Newsletter } from './newsletter.js';
-
-// Calls the real function unless a test replaces it.
-jest.mock('../load-requests.js', () => {
-  const actual = jest.requireActual<typeof import('../load-requests.js')>('../load-requests.js');
-  return { ...actual, loadRequests: jest.fn(actual.loadRequests) };
-});
-const load = jest.mocked(loadRequests);
-const loadFile = load.getMockImplementation()!;
 
 let server: FixtureServer;
 beforeAll(async () => {
@@ -29,7 +19,6 @@ afterEach(() => {
   act(() => dismissToast());
   sessionStorage.clear();
   server.reset();
-  load.mockReset().mockImplementation(loadFile);
 });
 afterAll(() => server.stop());
 
@@ -43,25 +32,15 @@ it('links to the privacy page', () => {
   expect(screen.getByRole('link', { name: 'What is kept, and for how long' })).toHaveAttribute('href', '/privacy');
 });
 
-describe('an invalid address', () => {
-  it('is refused if empty', async () => {
-    const user = userEvent.setup();
-    await user.click(button());
-    expect(await screen.findByText('Email is required')).toBeVisible();
-    expect(email()).toHaveFocus();
-    expect(email()).toHaveAccessibleDescription('Email is required');
-    await user.type(email(), 'a');
-    expect(screen.queryByText('Email is required')).not.toBeInTheDocument();
-    expect(sent()).toEqual([]);
-  });
-
-  it.each(['ada', 'ada@', '@example.com', 'a b@example.com', 'a@b.c,d@e.f'])('is refused: %s', async (address) => {
-    const user = userEvent.setup();
-    await user.type(email(), address);
-    await user.click(button());
-    expect(await screen.findByText('Invalid email address')).toBeVisible();
-    expect(sent()).toEqual([]);
-  });
+it('refuses an empty address', async () => {
+  const user = userEvent.setup();
+  await user.click(button());
+  expect(await screen.findByText('Email is required')).toBeVisible();
+  expect(email()).toHaveFocus();
+  expect(email()).toHaveAccessibleDescription('Email is required');
+  await user.type(email(), 'a');
+  expect(screen.queryByText('Email is required')).not.toBeInTheDocument();
+  expect(sent()).toEqual([]);
 });
 
 describe('a success', () => {
@@ -81,23 +60,12 @@ describe('a success', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ email: 'ada@example.com', name: 'Ada', source: 'blog' }]);
   });
 
-  it('needs no name and is sent once however often Subscribe is pressed', async () => {
-    let answer = () => {};
-    server.on(subscribers.submit, async () => {
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      return stored;
-    });
+  it('needs no name', async () => {
+    server.on(subscribers.submit, stored);
     const user = userEvent.setup();
     await user.type(email(), 'ada@example.com');
-    await user.dblClick(button());
-    await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(button()).toHaveAttribute('aria-busy', 'true');
-    await user.type(email(), '{Enter}');
-    answer();
+    await user.click(button());
     await screen.findByText('Successfully subscribed!');
-    expect(sent()).toHaveLength(1);
     expect(sent()[0]?.body).toEqual({ email: 'ada@example.com', name: null, source: 'blog' });
   });
 
@@ -125,16 +93,8 @@ describe('a failure', () => {
     expect(email()).toHaveValue('ada@example.com');
   });
 
-  it.each([
-    ['the network drops', () => 'drop' as const],
-    [
-      'the limit is reached',
-      () => {
-        throw new ProblemError('rate_limited', { retryAfter: 600 });
-      },
-    ],
-  ])('keeps the text and the Idempotency-Key of a retry when %s', async (_, answer) => {
-    server.on(subscribers.submit, answer);
+  it('keeps the text and the Idempotency-Key of a retry', async () => {
+    server.on(subscribers.submit, 'drop');
     const user = userEvent.setup();
     await user.type(email(), 'ada@example.com');
     await user.click(button());
@@ -146,15 +106,5 @@ describe('a failure', () => {
     await screen.findByText('Successfully subscribed!');
     expect(keys()).toHaveLength(2);
     expect(keys()[1]).toBe(keys()[0]);
-  });
-
-  it('is shown if the file with the requests cannot be loaded', async () => {
-    load.mockRejectedValue(new Error('Loading chunk 1 failed'));
-    const user = userEvent.setup();
-    await user.type(email(), 'ada@example.com');
-    expect(screen.queryByText('Error')).not.toBeInTheDocument();
-    await user.click(button());
-    expect(await screen.findByText('Something went wrong. Please try again.')).toBeVisible();
-    expect(email()).toHaveValue('ada@example.com');
   });
 });

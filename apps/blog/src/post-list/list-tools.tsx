@@ -30,7 +30,9 @@ function Categories({ place: { category: chosen, search } }: { place: ListPlace 
       {shown.map((category) => (
         <Chip key={category} selected={category === chosen} className="max-w-full" asChild>
           <Link to={listAddress({ category, search })}>
-            <span className="truncate">{category}</span>
+            <span dir="auto" className="truncate">
+              {category}
+            </span>
           </Link>
         </Chip>
       ))}

@@ -1,5 +1,5 @@
-import { useFormTitle } from '@docfolio/api-client/form-outcome';
 import { useLocation } from '@docfolio/federation/router';
+import { useFormTitle } from '@docfolio/public-forms/form-outcome';
 import { headOf } from '@docfolio/site-copy/pages';
 import { Seo } from '@docfolio/ui/seo';
 import { useQuery } from '@tanstack/react-query';

@@ -10,7 +10,9 @@ export function AuthorBlock({ name }: { name: string }) {
     <section aria-label="Author" className="flex items-start gap-4">
       <BrandMark className="size-10 rounded-note text-ui">{initialsOf(name)}</BrandMark>
       <div className="min-w-0">
-        <p className="font-semibold text-card text-ink">{name}</p>
+        <p dir="auto" className="font-semibold text-card text-ink">
+          {name}
+        </p>
         {own && (
           <p className="text-muted text-ui">
             {hero.eyebrow}. {hero.lede}

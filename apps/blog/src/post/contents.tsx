@@ -46,6 +46,7 @@ function ContentsList({ headings, current, className }: ContentsProps & { classN
         <li key={id}>
           <Link
             to={`#${id}`}
+            dir="auto"
             aria-current={id === current ? 'location' : undefined}
             className={`-ml-px wrap-anywhere block border-l py-1 text-ui transition-colors max-xl:py-2.5 ${depth === 2 ? 'pl-4' : 'pl-7'} ${
               id === current ? 'border-accent font-medium text-ink' : 'border-transparent text-muted hover:text-ink'

@@ -29,7 +29,7 @@ function Neighbour({ post, side }: { post: PostSummary; side: 'previous' | 'next
         <span id={`${id}side`}>{next ? 'Next' : 'Previous'}</span>
         {next && <span aria-hidden="true"> →</span>}
       </p>
-      <p id={`${id}title`} className="mt-1.5 font-medium text-ink text-ui">
+      <p id={`${id}title`} dir="auto" className="mt-1.5 font-medium text-ink text-ui">
         {post.title}
       </p>
     </Link>

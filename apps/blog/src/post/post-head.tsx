@@ -1,4 +1,4 @@
-import { useFormTitle } from '@docfolio/api-client/form-outcome';
+import { useFormTitle } from '@docfolio/public-forms/form-outcome';
 import { siteTitle } from '@docfolio/site-copy/site';
 import { useSiteOrigin } from '@docfolio/ui/runtime';
 import { Seo } from '@docfolio/ui/seo';

@@ -45,8 +45,12 @@ export function PostHeader({ post, commentsId }: PostHeaderProps) {
           Back
         </Link>
       </div>
-      <h1 className="wrap-anywhere text-ink text-title max-md:text-title-sm">{post.title}</h1>
-      <p className="wrap-anywhere mt-3 text-balance text-lede text-muted">{post.excerpt}</p>
+      <h1 dir="auto" className="wrap-anywhere text-ink text-title max-md:text-title-sm">
+        {post.title}
+      </h1>
+      <p dir="auto" className="wrap-anywhere mt-3 text-balance text-lede text-muted">
+        {post.excerpt}
+      </p>
       {post.tags.length > 0 && <TagList tags={post.tags} className="mt-4" />}
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-y py-2">
         <Facts post={post} />
@@ -71,7 +75,11 @@ export function PostHeader({ post, commentsId }: PostHeaderProps) {
 function Facts({ post: { category, published_at, read_time } }: { post: ShownPost }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-muted text-ui max-md:py-1.5">
-      <Link to={listAddress({ category })} className="wrap-anywhere min-w-0 transition-colors hover:text-ink">
+      <Link
+        to={listAddress({ category })}
+        dir="auto"
+        className="wrap-anywhere min-w-0 transition-colors hover:text-ink"
+      >
         {category}
       </Link>
       <Dot />
@@ -79,7 +87,7 @@ function Facts({ post: { category, published_at, read_time } }: { post: ShownPos
       {read_time && (
         <>
           <Dot />
-          <span>{read_time}</span>
+          <span dir="auto">{read_time}</span>
         </>
       )}
     </p>

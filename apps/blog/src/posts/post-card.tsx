@@ -23,16 +23,18 @@ export function PostCard({ post, heading: Heading }: PostCardProps) {
       className={`${frame} border-line transition-colors hover:border-accent focus-visible:outline-offset-6`}
     >
       <p className="mono flex flex-wrap justify-between gap-x-4 text-faint text-mono">
-        <span className="min-w-0 text-muted">{post.category}</span>
+        <span dir="auto" className="min-w-0 text-muted">
+          {post.category}
+        </span>
         <span>
           <PostDate date={post.published_at} short />
-          {post.read_time && ` · ${post.read_time}`}
+          {post.read_time && <bdi> · {post.read_time}</bdi>}
         </span>
       </p>
-      <Heading id={`${id}title`} className="mt-3 text-card text-ink">
+      <Heading id={`${id}title`} dir="auto" className="mt-3 text-card text-ink">
         {post.title}
       </Heading>
-      <p id={`${id}excerpt`} className="mt-1 line-clamp-2 text-muted text-ui">
+      <p id={`${id}excerpt`} dir="auto" className="mt-1 line-clamp-2 text-muted text-ui">
         {post.excerpt}
       </p>
       {post.tags.length > 0 && <TagList tags={post.tags.slice(0, shownTags)} className="mt-auto pt-3" />}

@@ -5,7 +5,9 @@ export function TagList({ tags, className = '' }: { tags: readonly string[]; cla
       className={`mono wrap-anywhere flex flex-wrap gap-x-3 gap-y-1 text-faint text-mono ${className}`}
     >
       {[...new Set(tags)].map((tag) => (
-        <li key={tag}>{tag}</li>
+        <li key={tag} dir="auto">
+          {tag}
+        </li>
       ))}
     </ul>
   );

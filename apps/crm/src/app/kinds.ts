@@ -1,3 +1,4 @@
+import type { CrmRecord, RecordKind } from '@docfolio/admin/records/record-kind';
 import type { TrashType } from '@docfolio/contracts/trash';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { commentKind } from '../blog/comments/comment-kind.js';
@@ -9,7 +10,6 @@ import { serviceInquiryKind } from '../people/inquiries/service-inquiry-kind.js'
 import { leadKind } from '../people/leads/lead-kind.js';
 import { projectKind } from '../people/projects/project-kind.js';
 import { subscriberKind } from '../people/subscribers/subscriber-kind.js';
-import type { CrmRecord, RecordKind } from '../records/record-kind.js';
 import { testimonialKind } from '../testimonials/testimonial-kind.js';
 
 /** A kind of record (leads, posts, ...) and the page that lists its records. */

@@ -1,9 +1,9 @@
+import { deleteItem, editItem, RecordMenu } from '@docfolio/admin/records/record-menu';
 import type { ManagedBookmark } from '@docfolio/contracts/bookmark';
 import { Badge } from '@docfolio/ui/display/badge';
 import { Skeleton } from '@docfolio/ui/display/skeleton';
 import { ArrowUpRight, Star } from 'lucide-react';
 import { memo } from 'react';
-import { deleteItem, editItem, RecordMenu } from '../records/record-menu.js';
 import { categoryOptions } from './bookmark-kind.js';
 import { shownTags } from './bookmark-tags.js';
 

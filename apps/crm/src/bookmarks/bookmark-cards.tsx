@@ -1,3 +1,6 @@
+import { RecordListEnd } from '@docfolio/admin/records/record-list-end';
+import type { ListState } from '@docfolio/admin/records/use-list-state';
+import type { RecordListQuery } from '@docfolio/admin/records/use-record-list';
 import type { ManagedBookmark } from '@docfolio/contracts/bookmark';
 import { Button } from '@docfolio/ui/buttons/button';
 import { useDelayed } from '@docfolio/ui/display/skeleton';
@@ -6,9 +9,6 @@ import { EmptyState } from '@docfolio/ui/states/empty-state';
 import { ErrorState } from '@docfolio/ui/states/error-state';
 import { Bookmark, SearchX } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { RecordListEnd } from '../records/record-list-end.js';
-import type { ListState } from '../records/use-list-state.js';
-import type { RecordListQuery } from '../records/use-record-list.js';
 import { BookmarkCard, BookmarkCardSkeleton } from './bookmark-card.js';
 import { bookmarkKind, categoryOptions } from './bookmark-kind.js';
 import { useCardKeys } from './use-card-keys.js';

@@ -1,12 +1,12 @@
+import { discardFormDraft } from '@docfolio/admin/records/form-drafts';
+import { draftKeyOf } from '@docfolio/admin/records/use-record-editor';
+import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { bookmarks } from '@docfolio/contracts/bookmark';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { screen, waitFor, within } from '@testing-library/react';
 import { BookmarksGateway, bookmarkNumber } from '../../test/bookmarks-gateway.js';
-import { deferred } from '../../test/deferred.js';
 import { address, endSession, renderCrm, signInAs } from '../../test/render-crm.js';
-import { discardFormDraft } from '../records/form-drafts.js';
-import { draftKeyOf } from '../records/use-record-editor.js';
 import { bookmarkForm } from './bookmark-form.js';
 
 const first = bookmarkNumber(1).id;

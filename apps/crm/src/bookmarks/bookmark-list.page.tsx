@@ -1,10 +1,10 @@
+import { AddButton } from '@docfolio/admin/records/add-button';
+import { listFilter } from '@docfolio/admin/records/list-filters';
+import { PageHead } from '@docfolio/admin/records/page-head';
+import { RecordToolbar } from '@docfolio/admin/records/record-toolbar';
+import { useRecordPage } from '@docfolio/admin/records/use-record-page';
+import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
 import { bookmarkSorts, type ManagedBookmark } from '@docfolio/contracts/bookmark';
-import { AddButton } from '../records/add-button.js';
-import { listFilter } from '../records/list-filters.js';
-import { PageHead } from '../records/page-head.js';
-import { RecordToolbar } from '../records/record-toolbar.js';
-import { useRecordPage } from '../records/use-record-page.js';
-import { useStableHandler } from '../records/use-stable-handler.js';
 import { BookmarkCards } from './bookmark-cards.js';
 import { bookmarkForm } from './bookmark-form.js';
 import { bookmarkKind, categoryOptions } from './bookmark-kind.js';

@@ -1,6 +1,6 @@
+import { dayColumn, textColumn } from '@docfolio/admin/records/columns';
 import type { ManagedTestimonial } from '@docfolio/contracts/testimonial';
 import type { Column } from '@docfolio/ui/tables/data-table';
-import { dayColumn, textColumn } from '../records/columns.js';
 import { positionOf } from './testimonial-kind.js';
 import { Stars, TestimonialStatus } from './testimonial-marks.js';
 
@@ -21,7 +21,7 @@ export const testimonialColumns: readonly Column<ManagedTestimonial>[] = [
     sortable: true,
     cell: ({ rating }) => <Stars rating={rating} />,
   },
-  textColumn('content', 'Content', 200, { grow: 380 }),
+  textColumn('content', 'Content', 200, { grow: 380, yields: 1 }),
   {
     key: 'status',
     header: 'Status',

@@ -1,10 +1,10 @@
+import { discardFormDraft } from '@docfolio/admin/records/form-drafts';
+import { draftKeyOf } from '@docfolio/admin/records/use-record-editor';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { testimonials } from '@docfolio/contracts/testimonial';
 import { screen, waitFor, within } from '@testing-library/react';
 import { address, endSession, renderCrm, signInAs } from '../../test/render-crm.js';
 import { TestimonialsGateway, testimonialNumber } from '../../test/testimonials-gateway.js';
-import { discardFormDraft } from '../records/form-drafts.js';
-import { draftKeyOf } from '../records/use-record-editor.js';
 import { testimonialForm } from './testimonial-form.js';
 
 const first = testimonialNumber(1).id;

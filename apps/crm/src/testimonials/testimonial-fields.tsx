@@ -1,8 +1,8 @@
+import { LongText } from '@docfolio/admin/records/long-text';
+import { TimeText } from '@docfolio/admin/records/time-text';
 import type { ManagedTestimonial } from '@docfolio/contracts/testimonial';
 import { Badge } from '@docfolio/ui/display/badge';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
-import { LongText } from '../records/long-text.js';
-import { TimeText } from '../records/time-text.js';
 import { Approval, Stars } from './testimonial-marks.js';
 
 export function TestimonialFields({ testimonial }: { testimonial: ManagedTestimonial }) {

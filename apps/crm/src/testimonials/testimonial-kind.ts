@@ -1,15 +1,10 @@
+import { type RecordKind, recordKind } from '@docfolio/admin/records/record-kind';
 import { type ManagedTestimonial, testimonials } from '@docfolio/contracts/testimonial';
-import { Quote } from 'lucide-react';
-import { type RecordKind, recordKind } from '../records/record-kind.js';
 
 export const testimonialKind: RecordKind<ManagedTestimonial, 'testimonials'> = recordKind({
   ...testimonials,
   list: testimonials.listAll,
   topic: 'testimonials',
-  icon: Quote,
-  sidebar: { group: 'site' },
-  count: 'testimonials',
-  one: 'testimonial',
   nameOf: ({ name }) => name,
   invalidates: [testimonials.list],
 });

@@ -1,11 +1,11 @@
+import { listFilter, optionsOf } from '@docfolio/admin/records/list-filters';
+import { reloadDependents } from '@docfolio/admin/records/record-cache';
+import { RecordPage } from '@docfolio/admin/records/record-page';
+import { useRecordPage } from '@docfolio/admin/records/use-record-page';
 import { type ManagedTestimonial, testimonialFilters, testimonialSorts } from '@docfolio/contracts/testimonial';
 import { Button } from '@docfolio/ui/buttons/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, Star, StarOff } from 'lucide-react';
-import { listFilter, optionsOf } from '../records/list-filters.js';
-import { reloadDependents } from '../records/record-cache.js';
-import { RecordPage } from '../records/record-page.js';
-import { useRecordPage } from '../records/use-record-page.js';
 import { testimonialColumns } from './testimonial-columns.js';
 import { TestimonialFields } from './testimonial-fields.js';
 import { testimonialForm } from './testimonial-form.js';

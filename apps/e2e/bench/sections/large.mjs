@@ -8,7 +8,7 @@ import { longestPost } from '../site.mjs';
 import { coldLeads } from './browser.mjs';
 import { measureFresh } from './fresh.mjs';
 
-/** Word in the excerpt of every post that `npm run seed -- --posts N` makes. */
+/** Word in the excerpt of every post that `npm run docfolio -- seed --posts N` makes. */
 const commonWord = 'invented';
 const passes = 5;
 const calls = 100;
@@ -26,7 +26,7 @@ const leadQueries = {
  */
 async function fill(platform, sizes) {
   const flags = Object.entries(sizes).flatMap(([kind, size]) => [`--${kind}`, String(size)]);
-  await promisify(execFile)(process.execPath, [join(root, 'infra/local/bootstrap.mjs'), 'seed', ...flags], {
+  await promisify(execFile)(process.execPath, [join(root, 'infra/local/bootstrap.mjs'), 'docfolio', 'seed', ...flags], {
     cwd: root,
     env: { ...process.env, NODE_ENV: '', DATA_DIR: platform.dataDir },
   });

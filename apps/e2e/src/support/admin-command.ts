@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 
 /** Runs the admin command against a running platform. @returns its output */
 export async function adminCommand(platform: Platform, ...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, ['infra/local/dist/main.js', 'admin', ...args], {
+  const child = spawn(process.execPath, ['infra/local/dist/main.js', 'docfolio', 'admin', ...args], {
     cwd: fileURLToPath(new URL('../../../..', import.meta.url)),
     env: { ...process.env, DATA_DIR: platform.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

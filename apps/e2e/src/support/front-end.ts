@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Platform } from '@docfolio/local/platform';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
-const apps = ['shell', 'site', 'blog', 'crm', 'web'];
+const apps = ['shell', 'site', 'blog', 'crm', 'ops', 'web'];
 
 /** A web process with a copy of the built front ends, for tests that replace builds. */
 export class FrontEnd {

@@ -1,3 +1,4 @@
+import { remoteReports } from '@docfolio/contracts/remote-report';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { type Theme, useTheme } from './look.js';
 import { anyVisitor } from './test.js';
@@ -5,7 +6,7 @@ import { anyVisitor } from './test.js';
 export interface Visit {
   /** Errors and warnings of the console. */
   complaints: string[];
-  /** Requests to the gateway. */
+  /** Requests to the gateway for what the page shows. */
   requests: string[];
 }
 
@@ -17,7 +18,10 @@ export async function follow(page: Page): Promise<Visit> {
   });
   page.on('pageerror', (error) => visit.complaints.push(error.message));
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) visit.requests.push(request.url());
+    const { pathname } = new URL(request.url());
+    // A share of the page loads, chosen at random, reports how the remotes' builds did.
+    if (pathname.startsWith('/api/') && !pathname.endsWith(remoteReports.report.path))
+      visit.requests.push(request.url());
   });
   await page.addInitScript(() => {
     const seen = globalThis as unknown as { layoutShift: number };

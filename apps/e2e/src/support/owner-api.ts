@@ -36,7 +36,16 @@ export async function ownerApi(request: APIRequestContext): Promise<OwnerApi> {
 /** Creates a post, by default published. */
 export function writePost(
   owner: OwnerApi,
-  post: { title: string; slug: string; content?: string; category?: string; published?: boolean },
+  post: {
+    title: string;
+    slug: string;
+    excerpt?: string;
+    content?: string;
+    category?: string;
+    tags?: string[];
+    read_time?: string;
+    published?: boolean;
+  },
 ): Promise<{ id: string; slug: string; version: number; published_at: string | null }> {
   return owner.send('POST', '/posts', {
     excerpt: `What ${post.title} is about.`,

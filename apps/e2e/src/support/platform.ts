@@ -16,7 +16,7 @@ export const platformEnv = {
   RATE_LIMIT: 'off',
   ALLOW_NO_LIMITS: 'development',
   SMTP_URL: '',
-  // Set by `npm run test:replicas`.
+  // Set by `npm test -- --replicas 2`.
   ...(process.env.DOCFOLIO_REPLICAS ? { REPLICAS: process.env.DOCFOLIO_REPLICAS } : {}),
 };
 
@@ -26,7 +26,7 @@ export const startPlatformIn = (dataDir: string, env: Record<string, string> = {
     const start = () => startPlatform({ dataDir, env: { ...platformEnv, ...env } });
     return start().catch((error: Error) => {
       // On a very busy machine, a task of the first start may find the new database too slow. It is repeated once.
-      if (error.name !== 'TaskError') throw error;
+      if (error.name !== 'OperatorError') throw error;
       return start();
     });
   });

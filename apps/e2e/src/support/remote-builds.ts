@@ -65,16 +65,19 @@ export class RemoteBuilds {
   }
 }
 
-/** Runs the program of `npm run remotes` on a platform, without its check that everything is built. @returns what it printed */
+/** Runs the program of `npm run docfolio -- remotes` on a platform, without its check that everything is built. @returns what it printed */
 export const remotesCommand = (platform: Platform, ...args: string[]): Promise<string> =>
   runRemotes('infra/local/dist/main.js', {}, platform, args);
 
-/** Runs `npm run remotes -- <args>` on a platform, with variables of a CI, which name the commit. @returns what it printed */
+/** Runs `npm run docfolio -- remotes <args>` on a platform, with variables of a CI, which name the commit. @returns what it printed */
 export const remotesCommandOf = (ci: Record<string, string>, platform: Platform, ...args: string[]): Promise<string> =>
   runRemotes('infra/local/bootstrap.mjs', ci, platform, args);
 
 async function runRemotes(entry: string, ci: Record<string, string>, platform: Platform, args: string[]) {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, CI: 'true', ...ci, DATA_DIR: platform.dataDir };
-  const { stdout } = await run(process.execPath, [path.join(root, entry), 'remotes', ...args], { cwd: root, env });
+  const { stdout } = await run(process.execPath, [path.join(root, entry), 'docfolio', 'remotes', ...args], {
+    cwd: root,
+    env,
+  });
   return stdout.trim();
 }

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Runs `start`. With DOCFOLIO_TEST_TIMES, appends its duration to that file, from which `npm run test:times` reports. */
+/** Runs `start`. With DOCFOLIO_TEST_TIMES, appends its duration to that file, from which `npm test -- --times` reports. */
 export async function timed<T>(started: 'platform' | 'browser', start: () => Promise<T>): Promise<T> {
   const began = performance.now();
   const result = await start();

@@ -58,6 +58,7 @@ describe('the navigation during a search', () => {
     ['main', ['Main']],
     ['ABOUT', ['About']],
     ['serv', ['Services']],
+    ['ｓérv', ['Services']],
     ['  contact ', ['Contact']],
     ['o', ['About', 'Contact', 'Mentorship', 'Portfolio', 'Blog', 'Bookmarks']],
     ['architecture', []],

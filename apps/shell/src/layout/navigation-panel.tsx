@@ -1,30 +1,57 @@
 import { useLocation } from '@docfolio/federation/router';
-import { useMissingParts } from '@docfolio/federation/runtime';
 import { SearchInput } from '@docfolio/ui/forms/search-input';
+import { lazyPart, useLazyPart } from '@docfolio/ui/hooks/use-lazy-part';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useRemotePages } from '../routing/remote-pages.js';
-import { navIcons, navSections, pagesAbout } from './navigation.js';
+import type { SearchOutcome } from './documentation-search.js';
+import { navSections } from './navigation.js';
+import { NavigationList } from './navigation-list.js';
 import { QuickActions } from './quick-actions.js';
-import { SearchResults, tellResults } from './search-results.js';
-import { groupLook, NavItem } from './sidebar-item.js';
-import { usePostSearch } from './use-post-search.js';
+
+const searchPart = lazyPart(
+  async () => (await import(/* webpackChunkName: "lazy-search" */ './documentation-search.js')).DocumentationSearch,
+);
+const unavailable: SearchOutcome = {
+  words: 'The search could not be loaded. The next key tries again.',
+  isNothing: true,
+};
 
 /** The sidebar's search box and navigation. A search filters pages by title and lists further pages and posts below. */
 export function NavigationPanel({ collapsed }: { collapsed: boolean }) {
   const panel = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
+  /** The search that Enter was pressed for before it was loaded. */
+  const entered = useRef('');
+  const type = (text: string) => {
+    entered.current = '';
+    setTyped(text);
+  };
   const { key } = useLocation();
-  const missing = useMissingParts();
+  const searchedAt = useRef(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page is what ends a search
-  useEffect(() => setTyped(''), [key]);
+  useEffect(() => {
+    if (searchedAt.current === key) return;
+    searchedAt.current = key;
+    type('');
+  }, [key]);
 
   const search = collapsed ? '' : typed.trim();
-  const posts = usePostSearch(search);
   const remotePages = useRemotePages();
-  const sections = navSections(search, remotePages);
-  const pages = search ? pagesAbout(search, sections, remotePages) : [];
-  const pageCount = pages.length + sections.reduce((sum, section) => sum + section.pages.length, 0);
-  const nothing = pageCount === 0 && (posts.state === 'off' || (posts.state === 'found' && posts.last.total === 0));
+  const [found, setFound] = useState<SearchOutcome>();
+  const [failed, setFailed] = useState('');
+  const DocumentationSearch = useLazyPart(searchPart, search !== '' && failed !== search, () => setFailed(search));
+  const outcome = search && !DocumentationSearch && failed === search ? unavailable : found;
+
+  // Enter before the search is loaded opens its first result as soon as it is.
+  const open = () => {
+    if (DocumentationSearch) linksIn(panel.current!)[0]?.click();
+    else entered.current = search;
+  };
+  useEffect(() => {
+    if (!DocumentationSearch || !search || entered.current !== search) return;
+    entered.current = '';
+    linksIn(panel.current!)[0]?.click();
+  }, [DocumentationSearch, search]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the box and the links inside
@@ -34,44 +61,31 @@ export function NavigationPanel({ collapsed }: { collapsed: boolean }) {
       onKeyDown={(event) => search && walk(event, panel.current!)}
     >
       {/* The collapsed sidebar keeps the space of the search box, so that the icons below do not move. */}
-      <search className="mx-2 mt-3 block h-8 shrink-0 rail:invisible max-md:h-11 noscript:hidden">
+      <search
+        onFocus={searchPart.preload}
+        className="mx-2 mt-3 block h-8 shrink-0 rail:invisible max-md:h-11 noscript:hidden"
+      >
         {!collapsed && (
           <SearchInput
             label="Search documentation"
             placeholder="Search documentation"
             value={typed}
-            onValueChange={setTyped}
-            onSubmit={() => search && linksIn(panel.current!)[0]?.click()}
+            onValueChange={type}
+            onSubmit={() => search && open()}
             className="gap-3! pl-1.75!"
           />
         )}
       </search>
       <div className="flex min-h-0 grow flex-col overflow-y-auto overflow-x-hidden px-2 pb-3">
         <div data-found="">
-          <nav aria-label="Main" className="flex flex-col gap-6 pt-6 empty:hidden">
-            {sections.map(({ group, pages }) => (
-              <div key={group}>
-                <h2 className={groupLook}>{group}</h2>
-                <ul className="flex flex-col">
-                  {pages.map((page) => (
-                    <li key={page.path}>
-                      <NavItem
-                        to={page.path}
-                        label={page.title}
-                        icon={navIcons[page.nav!.icon]}
-                        collapsed={collapsed}
-                        missing={missing.has(page.remote)}
-                      />
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ))}
-          </nav>
-          {search && <SearchResults search={search} pages={pages} posts={posts} />}
+          {search && DocumentationSearch ? (
+            <DocumentationSearch search={search} remotePages={remotePages} onOutcome={setFound} />
+          ) : (
+            <NavigationList sections={navSections(remotePages)} collapsed={collapsed} />
+          )}
         </div>
-        <p role="status" className={nothing ? 'px-2 pt-6 text-caption text-faint' : 'sr-only'}>
-          {search && (nothing ? 'Nothing found.' : tellResults(pageCount, posts))}
+        <p role="status" className={outcome?.isNothing ? 'px-2 pt-6 text-caption text-faint' : 'sr-only'}>
+          {outcome?.words}
         </p>
         <QuickActions collapsed={collapsed} />
       </div>

@@ -23,15 +23,15 @@ const collapsed = () => document.documentElement.dataset.sidebar === 'collapsed'
 const everyPage = ['Main', 'About', 'Services', 'Contact', 'Mentorship', 'Portfolio', 'Blog', 'Bookmarks'];
 
 describe('the public layout', () => {
-  it('surrounds public pages but not CRM pages', async () => {
+  it('surrounds public pages but not the sign-in page', async () => {
     const { unmount } = renderApp('/contact');
     await page('site /contact');
     expect(screen.getByRole('banner')).toHaveTextContent('Documentation v2025.8.15'.replace(' v', 'v'));
     expect(linksOf(mainNav())).toEqual(everyPage);
     expect(within(mainNav()).getByRole('link', { name: 'Contact' })).toHaveAttribute('aria-current', 'page');
     unmount();
-    renderApp('/admin/leads');
-    await page('crm /admin/leads');
+    renderApp('/auth');
+    await page('crm /auth');
     expect(screen.queryByRole('banner')).not.toBeInTheDocument();
   });
 

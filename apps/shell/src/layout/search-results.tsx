@@ -58,7 +58,9 @@ function Result({ to, title, place }: { to: string; title: string; place: string
         to={to}
         className="block rounded-control py-1.5 pr-2 pl-9 text-muted transition-colors hover:bg-surface hover:text-ink"
       >
-        <span className="line-clamp-2 font-book text-ui">{title}</span>
+        <span dir="auto" className="line-clamp-2 font-book text-ui">
+          {title}
+        </span>
         <span className="mono block truncate text-faint text-mono">{place}</span>
       </Link>
     </li>

@@ -31,14 +31,14 @@ export function BookmarkCard({ bookmark: { title, url, description, category, ta
           />
         </span>
       </p>
-      <h3 id={`${id}title`} className="wrap-anywhere mt-3 text-card text-ink">
+      <h3 id={`${id}title`} dir="auto" className="wrap-anywhere mt-3 text-card text-ink">
         {title}
       </h3>
       <span id={`${id}opens`} className="sr-only">
         (opens in a new tab)
       </span>
       {description?.trim() && (
-        <p id={`${id}description`} className="wrap-anywhere mt-1 line-clamp-2 text-muted text-ui">
+        <p id={`${id}description`} dir="auto" className="wrap-anywhere mt-1 line-clamp-2 text-muted text-ui">
           {description}
         </p>
       )}
@@ -55,7 +55,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <ul aria-label="Tags" className="mono mt-auto flex flex-wrap gap-x-3 gap-y-1 pt-3 text-faint text-mono">
       {shown.slice(0, shownTags).map((tag) => (
-        <li key={tag} className="max-w-full truncate">
+        <li key={tag} dir="auto" className="max-w-full truncate">
           {tag}
         </li>
       ))}

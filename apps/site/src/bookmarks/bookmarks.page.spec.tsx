@@ -117,6 +117,7 @@ describe('the search', () => {
     ['LATENCY', 'Latency numbers'],
     ['should know', 'Latency numbers'],
     ['maTHS', 'Queueing theory'],
+    ['à–pro', 'A profiler'],
     ['  profiler ', 'A profiler'],
   ])('finds %s by title, description or any tag', async (words, title) => {
     const user = userEvent.setup();

@@ -1,8 +1,8 @@
 import { budgetRanges, type timelines } from '@docfolio/contracts/generated/constants';
+import type { ChoiceField } from '@docfolio/public-forms/use-public-form';
 import { currencySymbol } from '@docfolio/site-copy/derived';
 import { Field } from '@docfolio/ui/forms/field';
 import { Select, type SelectOption } from '@docfolio/ui/forms/select';
-import type { ChoiceField } from './use-contact-form.js';
 
 const budgetOptions = budgetRanges.map((value) => ({ value, label: `${currencySymbol}${value}` }));
 

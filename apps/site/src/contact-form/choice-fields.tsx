@@ -1,6 +1,6 @@
+import type { ChoiceField, PublicForm } from '@docfolio/public-forms/use-public-form';
 import { type FunctionComponent, lazy, memo, Suspense, useEffect, useRef } from 'react';
 import type { BudgetAndTimelineProps } from './budget-and-timeline.js';
-import type { ChoiceField, ContactForm } from './use-contact-form.js';
 
 export const choiceFields = ['budget_range', 'timeline'] as const;
 
@@ -25,7 +25,7 @@ const BudgetAndTimeline = lazy<FunctionComponent<BudgetAndTimelineProps>>(() =>
 const nearness = 400;
 
 /** The fields for budget and timeline. Until their code is loaded: the server's HTML, or an empty space as high. */
-export function ChoiceFields({ form }: { form: ContactForm<(typeof choiceFields)[number]> }) {
+export function ChoiceFields({ form }: { form: PublicForm<(typeof choiceFields)[number]> }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current) return;

@@ -1,16 +1,16 @@
 import { honeypotField } from '@docfolio/contracts/generated/constants';
+import type { PublicForm } from '@docfolio/public-forms/use-public-form';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Honeypot } from '@docfolio/ui/forms/honeypot';
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/overlays/dialog';
 import type { ReactNode } from 'react';
 import { PrivacyLink } from './privacy-link.js';
 import { SenderFields, type senderFields } from './sender-fields.js';
-import type { ContactForm } from './use-contact-form.js';
 
 export interface ContactDialogProps {
   title: string;
   description: string;
-  form: ContactForm<(typeof senderFields)[number]>;
+  form: PublicForm<(typeof senderFields)[number]>;
   onClose: () => void;
   /** Further fields, laid out in a grid of two columns. */
   children: ReactNode;

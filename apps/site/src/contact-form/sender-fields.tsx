@@ -1,10 +1,10 @@
+import type { PublicForm } from '@docfolio/public-forms/use-public-form';
 import { Field } from '@docfolio/ui/forms/field';
 import { Input } from '@docfolio/ui/forms/input';
-import type { ContactForm } from './use-contact-form.js';
 
 export const senderFields = ['name', 'email', 'phone', 'company'] as const;
 
-export function SenderFields({ form }: { form: ContactForm<(typeof senderFields)[number]> }) {
+export function SenderFields({ form }: { form: PublicForm<(typeof senderFields)[number]> }) {
   const name = form.text('name');
   const email = form.text('email');
   const phone = form.text('phone');

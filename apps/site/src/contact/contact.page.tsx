@@ -1,4 +1,4 @@
-import { type RefusedForm, useFormOutcome, useFormTitle } from '@docfolio/api-client/form-outcome';
+import { type RefusedForm, useFormOutcome, useFormTitle } from '@docfolio/public-forms/form-outcome';
 import { contact } from '@docfolio/site-copy/contact';
 import { headOf } from '@docfolio/site-copy/pages';
 import { Seo } from '@docfolio/ui/seo';

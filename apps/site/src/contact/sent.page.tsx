@@ -1,12 +1,12 @@
-import { type FormOutcome, useFormOutcome } from '@docfolio/api-client/form-outcome';
 import { Link } from '@docfolio/federation/router';
+import { deleteDraft } from '@docfolio/public-forms/draft';
+import { type FormOutcome, useFormOutcome } from '@docfolio/public-forms/form-outcome';
 import { headOf } from '@docfolio/site-copy/pages';
 import { promises } from '@docfolio/site-copy/site';
 import { Button } from '@docfolio/ui/buttons/button';
 import { FormConfirmation } from '@docfolio/ui/forms/form-summary';
 import { Seo } from '@docfolio/ui/seo';
 import { useEffect } from 'react';
-import { writeDraft } from '../contact-form/draft.js';
 import { WhatHappensNext } from './what-happens-next.js';
 
 const labels: Readonly<Record<string, string>> = {
@@ -74,7 +74,7 @@ export default function SentPage() {
 function useSent(): FormOutcome | undefined {
   const { outcome } = useFormOutcome();
   useEffect(() => {
-    if (outcome) writeDraft(`docfolio.draft.${outcome.form}`, null);
+    if (outcome) deleteDraft(outcome.form);
   }, [outcome]);
   return outcome;
 }

@@ -1,23 +1,23 @@
-import { useFormOutcome, useReturnedText } from '@docfolio/api-client/form-outcome';
 import { honeypotField } from '@docfolio/contracts/generated/constants';
-import type * as contract from '@docfolio/contracts/lead';
+import type { LeadSource, leads } from '@docfolio/contracts/lead';
+import { useFormOutcome, useReturnedText } from '@docfolio/public-forms/form-outcome';
+import { usePublicForm } from '@docfolio/public-forms/use-public-form';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Field } from '@docfolio/ui/forms/field';
 import { FormSummary } from '@docfolio/ui/forms/form-summary';
 import { Honeypot } from '@docfolio/ui/forms/honeypot';
 import { Textarea } from '@docfolio/ui/forms/textarea';
 import { useState } from 'react';
-import type { z } from 'zod';
 import { ChoiceFields } from '../contact-form/choice-fields.js';
 import { PrivacyLink } from '../contact-form/privacy-link.js';
 import { SenderFields } from '../contact-form/sender-fields.js';
-import { useContactForm } from '../contact-form/use-contact-form.js';
+import { thanks } from '../contact-form/thanks.js';
 import { loadRequests } from '../load-requests.js';
 import { leadFields, leadFormName } from './lead-fields.js';
 import { SentNote } from './sent-note.js';
 
 export interface LeadFormProps {
-  source: contract.LeadSource;
+  source: LeadSource;
   /** Path that the form is posted to before hydration, with the fragment to scroll to when it is returned. */
   action?: string;
 }
@@ -31,12 +31,12 @@ export function LeadForm({ source, action }: LeadFormProps) {
   const name = leadFormName(source);
   const { outcome, forget } = useFormOutcome(name);
   const refused = outcome?.kind === 'refused' ? outcome : undefined;
-  const form = useContactForm<z.input<typeof contract.newLead>, contract.NewLead>({
+  const form = usePublicForm<typeof leads.submit>({
     name,
     fields: leadFields,
-    subject: { source },
-    load: async () => (await loadRequests()).leadSubmission(name),
-    thanks: 'Thank you for your inquiry!',
+    fixed: { source },
+    load: async () => (await loadRequests()).leadSubmission,
+    thanks: thanks('Thank you for your inquiry!'),
     refused,
     idOf,
     onSending: () => {

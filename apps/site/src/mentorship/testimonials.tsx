@@ -39,10 +39,18 @@ function Quote({ testimonial: { name, role, company, content, rating } }: { test
   return (
     <figure>
       <Stars rating={rating} />
-      <blockquote className="wrap-anywhere mt-3 whitespace-pre-line text-prose text-sub">{content}</blockquote>
+      <blockquote dir="auto" className="wrap-anywhere mt-3 whitespace-pre-line text-prose text-sub">
+        {content}
+      </blockquote>
       <figcaption className="wrap-anywhere mt-4 text-ui">
-        <span className="block font-semibold text-ink">{name}</span>
-        {position && <span className="text-muted">{position}</span>}
+        <span dir="auto" className="block font-semibold text-ink">
+          {name}
+        </span>
+        {position && (
+          <span dir="auto" className="block text-muted">
+            {position}
+          </span>
+        )}
       </figcaption>
     </figure>
   );

@@ -1,25 +1,25 @@
-import type * as contract from '@docfolio/contracts/portfolio-inquiry';
+import type { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
+import { usePublicForm } from '@docfolio/public-forms/use-public-form';
 import type { CaseStudy } from '@docfolio/site-copy/portfolio';
 import { promises } from '@docfolio/site-copy/site';
 import { Field } from '@docfolio/ui/forms/field';
 import { Textarea } from '@docfolio/ui/forms/textarea';
-import type { z } from 'zod';
 import { ContactDialog } from '../contact-form/contact-dialog.js';
 import { senderFields } from '../contact-form/sender-fields.js';
+import { thanks } from '../contact-form/thanks.js';
 import type { SubjectDialogProps } from '../contact-form/use-contact-dialog.js';
-import { useContactForm } from '../contact-form/use-contact-form.js';
 import { loadRequests } from '../load-requests.js';
 
 const fields = [...senderFields, 'similar_project_interest', 'custom_requirements'] as const;
 
 export default function PortfolioDialog({ subject: study, onClose }: SubjectDialogProps<CaseStudy>) {
   const name = `portfolio-inquiry.${study.id}`;
-  const form = useContactForm<z.input<typeof contract.newPortfolioInquiry>, contract.NewPortfolioInquiry>({
+  const form = usePublicForm<typeof portfolioInquiries.submit>({
     name,
     fields,
-    subject: { project_name: study.title },
-    load: async () => (await loadRequests()).portfolioSubmission(name),
-    thanks: 'Project inquiry submitted!',
+    fixed: { project_name: study.title },
+    load: async () => (await loadRequests()).portfolioSubmission,
+    thanks: thanks('Project inquiry submitted!'),
     onSent: onClose,
   });
   const interest = form.text('similar_project_interest');

@@ -1,4 +1,4 @@
-import { useFormTitle } from '@docfolio/api-client/form-outcome';
+import { useFormTitle } from '@docfolio/public-forms/form-outcome';
 import { headOf } from '@docfolio/site-copy/pages';
 import { portfolio } from '@docfolio/site-copy/portfolio';
 import { useSiteOrigin } from '@docfolio/ui/runtime';

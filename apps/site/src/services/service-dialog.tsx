@@ -1,15 +1,15 @@
-import type * as contract from '@docfolio/contracts/service-inquiry';
+import type { serviceInquiries } from '@docfolio/contracts/service-inquiry';
+import { usePublicForm } from '@docfolio/public-forms/use-public-form';
 import { formatMoney } from '@docfolio/site-copy/derived';
 import type { Offering } from '@docfolio/site-copy/offerings';
 import { promises } from '@docfolio/site-copy/site';
 import { Field } from '@docfolio/ui/forms/field';
 import { Textarea } from '@docfolio/ui/forms/textarea';
-import type { z } from 'zod';
 import { ChoiceFields, choiceFields } from '../contact-form/choice-fields.js';
 import { ContactDialog } from '../contact-form/contact-dialog.js';
 import { senderFields } from '../contact-form/sender-fields.js';
+import { thanks } from '../contact-form/thanks.js';
 import type { SubjectDialogProps } from '../contact-form/use-contact-dialog.js';
-import { useContactForm } from '../contact-form/use-contact-form.js';
 import { loadRequests } from '../load-requests.js';
 import { durationOf } from './service-terms.js';
 
@@ -17,12 +17,12 @@ const fields = [...senderFields, ...choiceFields, 'specific_requirements'] as co
 
 export default function ServiceDialog({ subject: offering, onClose }: SubjectDialogProps<Offering>) {
   const name = `service-inquiry.${offering.id}`;
-  const form = useContactForm<z.input<typeof contract.newServiceInquiry>, contract.NewServiceInquiry>({
+  const form = usePublicForm<typeof serviceInquiries.submit>({
     name,
     fields,
-    subject: { service_name: offering.title },
-    load: async () => (await loadRequests()).serviceSubmission(name),
-    thanks: 'Service inquiry submitted!',
+    fixed: { service_name: offering.title },
+    load: async () => (await loadRequests()).serviceSubmission,
+    thanks: thanks('Service inquiry submitted!'),
     onSent: onClose,
   });
   const requirements = form.text('specific_requirements');

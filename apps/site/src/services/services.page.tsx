@@ -1,5 +1,5 @@
-import { useFormTitle } from '@docfolio/api-client/form-outcome';
 import { Link } from '@docfolio/federation/router';
+import { useFormTitle } from '@docfolio/public-forms/form-outcome';
 import { headOf } from '@docfolio/site-copy/pages';
 import { services } from '@docfolio/site-copy/services';
 import { Button } from '@docfolio/ui/buttons/button';

@@ -1,9 +1,10 @@
 import type { Operation, OutputOf } from '@docfolio/contracts/operation';
 import { posts } from '@docfolio/contracts/post';
+import type { Representations } from '@docfolio/edge/representations';
 import type { Page } from '@docfolio/site-copy/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { siteOrigin } from '../rendering/site-origin.js';
-import { ResponseBody } from '../response-body.js';
+import { representationsOf, sendText } from '../text-response.js';
 import { FeedSource, SourceUnavailable } from './feed-source.js';
 import { jsonFeed } from './json-feed.js';
 import { robots } from './robots.js';
@@ -26,15 +27,15 @@ export function serveFeeds(app: FastifyInstance, { gatewayUrl, siteUrl, remotePa
   const serve = (
     path: string,
     type: string,
-    bodyOf: (request: FastifyRequest, origin: string) => Promise<ResponseBody>,
+    textOf: (request: FastifyRequest, origin: string) => Promise<Representations>,
   ) =>
     app.get(path, async (request, reply) => {
       const origin = siteOrigin(siteUrl, request);
       if (!origin) return plain(reply, 400, 'The request names no host\n');
       try {
-        const body = await bodyOf(request, origin);
+        const text = await textOf(request, origin);
         reply.header('cache-control', 'no-cache');
-        return await body.send(request, reply, type);
+        return await sendText(text, request, reply, type);
       } catch (error) {
         if (!(error instanceof SourceUnavailable)) throw error;
         request.log.warn({ err: error.cause }, error.message);
@@ -42,7 +43,7 @@ export function serveFeeds(app: FastifyInstance, { gatewayUrl, siteUrl, remotePa
       }
     });
 
-  serve('/robots.txt', 'text/plain; charset=utf-8', async (_request, origin) => new ResponseBody(robots(origin)));
+  serve('/robots.txt', 'text/plain; charset=utf-8', async (_request, origin) => representationsOf(robots(origin)));
   serve(
     '/sitemap.xml',
     'application/xml; charset=utf-8',
@@ -66,13 +67,13 @@ function cached<O extends Operation>(
   write: (output: OutputOf<O>, origin: string, pages: readonly Page[]) => string,
   remotePages: () => Promise<readonly Page[]> = async () => noPages,
 ) {
-  let last: { output: OutputOf<O>; origin: string; pages: readonly Page[]; body: ResponseBody } | undefined;
-  return async (request: FastifyRequest, origin: string): Promise<ResponseBody> => {
+  let last: { output: OutputOf<O>; origin: string; pages: readonly Page[]; text: Representations } | undefined;
+  return async (request: FastifyRequest, origin: string): Promise<Representations> => {
     const [output, pages] = await Promise.all([source.read(request), remotePages()]);
     if (last?.output !== output || last.origin !== origin || last.pages !== pages) {
-      last = { output, origin, pages, body: new ResponseBody(write(output, origin, pages)) };
+      last = { output, origin, pages, text: representationsOf(write(output, origin, pages)) };
     }
-    return last.body;
+    return last.text;
   };
 }
 

@@ -176,6 +176,42 @@ it('robots.txt names the sitemap and excludes private pages', async () => {
 });
 
 describe('URLs in feeds', () => {
+  it('of the posts are absolute, and no id is there twice', async () => {
+    const heading = { t: 'h2', p: { id: 'part-two' }, c: ['Part two'] };
+    const links = ['other-post', '#part-two', '?page=2', '../about', 'mailto:a@b.example'].map((href) => ({
+      t: 'a',
+      p: { href },
+      c: ['x'],
+    }));
+    const document = [heading, { t: 'p', c: [...links, { t: 'img', p: { src: 'pic.png', alt: '' } }] }];
+    answer = json([
+      { ...post, document },
+      { ...post, id: post.id.replace('0f', '0e'), slug: 'second', document },
+    ]);
+    const rss = [...xml((await get('/rss.xml')).text).getElementsByTagName('content:encoded')];
+    const { items } = JSON.parse((await get('/feed.json')).text);
+    const texts = [
+      ...rss.map(({ textContent }) => textContent),
+      ...items.map((item: object) => Object(item).content_html),
+    ];
+    const urls = (slug: string) => [
+      'http://alex.example/blog/other-post',
+      `http://alex.example/blog/${slug}#part-two`,
+      `http://alex.example/blog/${slug}?page=2`,
+      'http://alex.example/about',
+      'mailto:a@b.example',
+      'http://alex.example/blog/pic.png',
+    ];
+    const [one, two] = [urls('queues-that-survive'), urls('second')];
+    expect(texts.map((text) => [...text.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, url]) => url))).toEqual([
+      ...[one, two, one, two],
+    ]);
+    for (const feed of [texts.slice(0, 2), texts.slice(2)]) {
+      const ids = feed.flatMap((text) => [...text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
+      expect(ids).toEqual([...new Set(ids)]);
+    }
+  });
+
   it('begin with SITE_URL if it is set', async () => {
     await app.close();
     app = await start('https://alex.example/');

@@ -18,7 +18,7 @@ export function jsonFeed(posts: readonly FeedPost[], origin: string): string {
       url: `${origin}/blog/${post.slug}`,
       title: post.title,
       summary: post.excerpt,
-      content_html: toHtml(post.document, { origin }),
+      content_html: toHtml(post.document, { page: `${origin}/blog/${post.slug}` }),
       date_published: post.published_at,
       date_modified: post.updated_at,
       authors: [{ name: post.author_name }],

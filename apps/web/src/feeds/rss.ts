@@ -33,18 +33,19 @@ export function rssFeed(posts: readonly FeedPost[], origin: string): string {
 }
 
 function item(post: FeedPost, origin: string): string {
+  const page = `${origin}/blog/${post.slug}`;
   const tags = [post.category, ...post.tags].map((tag) => element('category', tag));
   return (
     '<item>\n' +
     element('title', post.title) +
-    element('link', `${origin}/blog/${post.slug}`) +
+    element('link', page) +
     // The id, so that a new slug or host does not make it a new post.
     element('guid', `urn:uuid:${post.id}`, { isPermaLink: 'false' }) +
     element('pubDate', date(post.published_at)) +
     element('dc:creator', post.author_name) +
     tags.join('') +
     element('description', post.excerpt) +
-    element('content:encoded', toHtml(post.document, { origin })) +
+    element('content:encoded', toHtml(post.document, { page })) +
     '</item>\n'
   );
 }

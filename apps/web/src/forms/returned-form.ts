@@ -1,7 +1,7 @@
 import type { RefusedForm } from '@docfolio/federation/server-build';
 import { escapeHtml } from '@docfolio/markdown/escape-html';
 import { siteTitle } from '@docfolio/site-copy/site';
-import { completeHtml, type HtmlParts } from '../html.js';
+import { completeHtml, type HtmlParts, withoutScripts } from '../html.js';
 import type { FormFields } from '../rendering/form-submission.js';
 
 /**
@@ -23,7 +23,7 @@ ${inputs.join('\n')}
 </main>`;
   const head = `<title>Error: ${escapeHtml(siteTitle)}</title><meta name="robots" content="noindex">`;
   const rendered = { head, body, queries: { queries: [], mutations: [] } };
-  return completeHtml(template, { ...parts, rendered }).replaceAll(/<link rel="after-paint"[^>]*>/g, '');
+  return withoutScripts(completeHtml(template, { ...parts, rendered }));
 }
 
 const hidden = (name: string, value: string) =>

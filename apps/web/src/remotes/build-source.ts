@@ -1,5 +1,5 @@
-import { cacheSequenceHeader } from '@docfolio/contracts/cache';
 import { buildFilesPath, type RemoteState, remotes, type SignedBuild, signedBuild } from '@docfolio/contracts/remote';
+import { cacheSequenceOf } from '@docfolio/edge/cache-sequence';
 
 /** ms for one request: a file has at most 10 MB, and the gateway is near. */
 const timeout = 20_000;
@@ -20,7 +20,7 @@ export class GatewayBuildSource implements BuildSource {
   async states(): Promise<{ states: RemoteState[]; sequence: number }> {
     const response = await this.fetch(remotes.states.path);
     const { items } = remotes.states.output.parse(await response.json());
-    return { states: items, sequence: Number(response.headers.get(cacheSequenceHeader) ?? 0) };
+    return { states: items, sequence: cacheSequenceOf(response.headers) };
   }
 
   async signedBuild(name: string, build: string): Promise<SignedBuild> {

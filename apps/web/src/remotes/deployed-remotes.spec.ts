@@ -116,6 +116,20 @@ describe('a build that cannot be trusted is not served', () => {
     await deployBad(await fixture.publish({ isForeignKey: true }), 'No known key has the id');
   });
 
+  it('if it is signed with the key of another remote', async () => {
+    await deployBad(await fixture.publish({ isKeyOfReading: true }), 'may not sign builds of blog');
+    const own = await fixture.publish({ isKeyOfReading: true, name: 'reading' });
+    await fixture.deployAndWait({ name: 'reading', current: own });
+  });
+
+  it('if it is of the CRM, and its key for all other remotes', async () => {
+    fixture.deploy({ name: 'crm', current: await fixture.publish({ name: 'crm' }) });
+    await fixture.until(() =>
+      fixture.log.some((line) => /may not sign builds of crm\. If it should, add crm=MC/.test(line)),
+    );
+    expect(tableOf((await fixture.get('/')).text).crm.build).toBeUndefined();
+  });
+
   it('if its record was exchanged for the signed record of another build', async () => {
     const [bad, other] = [await fixture.publish(), await fixture.publish({ heading: 'Another' })];
     fixture.published.set(`blog ${bad}`, fixture.published.get(`blog ${other}`)!);
@@ -126,6 +140,17 @@ describe('a build that cannot be trusted is not served', () => {
     const bad = await fixture.publish();
     fixture.published.get(`blog ${bad}`)!.files.delete('contract.json');
     await deployBad(bad, 'the gateway responded with 404');
+  });
+
+  it.each([
+    ['is not JSON', '{"metaData":'],
+    ['is not a manifest of Module Federation', '{"metaData":{}}'],
+    [
+      'names gone.js, which the build does not have',
+      '{"metaData":{"globalName":"a","remoteEntry":{"name":"gone.js","path":""}},"exposes":[]}',
+    ],
+  ])('if its manifest %s', async (reason, manifest) => {
+    await deployBad(await fixture.publish({ manifest }), `mf-manifest.json ${reason}`);
   });
 
   it('if it was built for another shell', async () => {
@@ -162,6 +187,43 @@ describe('without the object store or the gateway', () => {
     await fixture.restart();
     expect(await blog()).toMatchObject({ heading: 'Intact', build });
     expect(fixture.log.join('\n')).toContain('cached build is damaged');
+  });
+});
+
+describe('a file that is changed on the disk of a running process', () => {
+  const fileOf = (build: string, file: string) => path.join(fixture.folder, 'cache/blog', build, file);
+
+  it('is not sent: the build is downloaded again', async () => {
+    const build = await fixture.publish();
+    await fixture.deployAndWait({ current: build });
+    const { entry, folder } = tableOf((await blog()).answer.text).blog;
+    for (const [file, encoding] of [
+      [entry, 'identity'],
+      [`${entry}.br`, 'br'],
+    ] as const) {
+      await writeFile(fileOf(build, file), 'alert("forged");');
+      const answer = await fixture.get(folder + entry, { 'accept-encoding': encoding });
+      const body = encoding === 'br' ? brotliDecompressSync(answer.body) : answer.body;
+      expect([answer.status, body.toString()]).toEqual([200, script]);
+    }
+    fixture.isStoreAway = true;
+    await writeFile(fileOf(build, entry), 'alert("forged");');
+    const { status, headers } = await fixture.get(folder + entry);
+    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store']);
+  });
+
+  it('is not evaluated: pages are rendered by another build until it is downloaded again', async () => {
+    const build = await fixture.publish({ heading: 'Intact' });
+    await fixture.deployAndWait({ current: build });
+    expect(await blog()).toMatchObject({ heading: 'Intact', build });
+    const file = fileOf(build, 'server/server.js');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('Intact', 'Forged'));
+    await fixture.until(async () => {
+      const { heading } = await blog();
+      // Undefined: the browser renders the page while the files are being replaced.
+      expect(heading).not.toBe('Forged');
+      return heading === 'Intact' && !(await readFile(file, 'utf8')).includes('Forged');
+    });
   });
 });
 

@@ -1,31 +1,37 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { CacheTag } from '@docfolio/contracts/cache';
-import { type RemoteState, remoteState } from '@docfolio/contracts/remote';
+import type { RemotePage, RemoteState } from '@docfolio/contracts/remote';
+import { isCurrent } from '@docfolio/edge/cache-sequence';
 import type { InvalidationListener } from '@docfolio/edge/invalidation-feed';
+import type { UnservedBuild } from '@docfolio/process/system/process-report';
 import { TimeoutError, withTimeout } from '@docfolio/process/with-timeout';
 import { BuildRefused } from '@docfolio/remote-build/signed-build';
-import { z } from 'zod';
-import type { BuildCache, CachedBuild } from './build-cache.js';
 import type { BuildSource } from './build-source.js';
+import type { BuildVerdicts } from './build-verdicts.js';
+import type { DownloadedBuild, DownloadedBuilds } from './downloaded-builds.js';
+import { StoredStates } from './stored-states.js';
 
 /** The checked builds of one remote; null is the build delivered with this process. */
 export interface ServedRemote {
-  current: CachedBuild | null;
+  current: DownloadedBuild | null;
   /** What replaces `current` if it fails; null also if there is no other build. */
-  previous: CachedBuild | null;
-  canary: { build: CachedBuild; percent: number } | null;
+  previous: DownloadedBuild | null;
+  canary: { build: DownloadedBuild; percent: number } | null;
+  /** The pages of the deployed build, if it cannot be served and no other build takes its place. */
+  waiting?: { pages: readonly RemotePage[] };
 }
 
 export type ServedRemotes = ReadonlyMap<string, ServedRemote>;
 
 interface DeployedRemotesOptions {
   source: BuildSource;
-  cache: BuildCache;
+  builds: DownloadedBuilds;
   /** Folder in which the last known state is stored. */
   directory: string;
   /** Contract hash of the own shell: builds with another are not served. */
   contract: string;
+  /** Tries builds before they are served. Undefined: they are served untried. */
+  verdicts?: BuildVerdicts;
   /** ms between two reads of the state, in case an announcement was lost. Default: 30,000. */
   pollInterval?: number;
   log: (error: unknown, message: string) => void;
@@ -40,6 +46,8 @@ const firstRetry = 1_000;
 /** ms and attempts for which an answer of the gateway's cache may be older than the announcement. */
 const staleDelay = 50;
 const staleAttempts = 40;
+/** Characters of the reason for which a build is not served. */
+const maxReason = 300;
 
 /**
  * Knows which builds of remotes are deployed, and holds them checked on disk. A change of deployment takes effect when
@@ -50,6 +58,7 @@ export class DeployedRemotes implements InvalidationListener {
   private states: readonly RemoteState[] = [];
   /** Number of the last announcement received: an older state is stale. */
   private heard = 0;
+  private readonly stored: StoredStates;
   private running: Promise<void> | undefined;
   private isRequested = false;
   private retryDelay = firstRetry;
@@ -59,8 +68,18 @@ export class DeployedRemotes implements InvalidationListener {
   private readonly listeners: (() => Promise<void>)[] = [];
   /** Builds whose refusal was logged. */
   private readonly refused = new Set<string>();
+  private unservedBuilds: readonly UnservedBuild[] = [];
+  private unservedListener: (() => void) | undefined;
 
-  constructor(private readonly options: DeployedRemotesOptions) {}
+  constructor(private readonly options: DeployedRemotesOptions) {
+    this.stored = new StoredStates(options.directory, options.log);
+    options.verdicts?.onVerdict(() => this.refresh());
+  }
+
+  /** Registers a callback for changes of `unserved`. */
+  onUnserved(listener: () => void): void {
+    this.unservedListener = listener;
+  }
 
   /** Registers a callback for changes of `served`. */
   onChange(listener: () => Promise<void>): void {
@@ -72,13 +91,18 @@ export class DeployedRemotes implements InvalidationListener {
     return this.servedRemotes;
   }
 
+  /** The builds that visitors should get and that are not served, with the reason. */
+  get unserved(): readonly UnservedBuild[] {
+    return this.unservedBuilds;
+  }
+
   /** Serves the last known state from disk, then reads the current one, for which it waits 5 s at most. */
   async start(): Promise<void> {
-    this.states = await this.readStored();
+    this.states = await this.stored.read();
     await this.serve('disk');
     this.poll = setInterval(() => this.refresh(), this.options.pollInterval ?? 30_000);
     try {
-      await withTimeout(this.refresh(), startTimeout);
+      await withTimeout(this.startWithCurrent(), startTimeout);
     } catch (error) {
       if (!(error instanceof TimeoutError)) throw error;
       this.options.log(error, 'deployed remotes not read at start, last state served');
@@ -89,6 +113,7 @@ export class DeployedRemotes implements InvalidationListener {
     this.stopped = true;
     clearInterval(this.poll);
     clearTimeout(this.retry);
+    this.options.verdicts?.stop();
   }
 
   invalidate(tags: readonly CacheTag[], sequence: number): void {
@@ -102,10 +127,26 @@ export class DeployedRemotes implements InvalidationListener {
   }
 
   /** Returns a build that pages may load files of; undefined if no page that is open can have been made with it. */
-  async find(name: string, build: string): Promise<CachedBuild | undefined> {
+  async find(name: string, build: string): Promise<DownloadedBuild | undefined> {
     const state = this.states.find((candidate) => candidate.name === name);
     if (!state || !buildsOf(state).includes(build)) return undefined;
-    return this.options.cache.opened(name, build) ?? this.options.cache.open(name, build);
+    return this.options.builds.opened(name, build) ?? this.options.builds.open(name, build);
+  }
+
+  /** Returns the deployed build in a folder; undefined if that is another folder. */
+  in(folder: string): DownloadedBuild | undefined {
+    return this.options.builds.in(folder);
+  }
+
+  /** Returns the bytes of a file of a build that `find` has returned. @throws Error if it is damaged and the store is down */
+  async read(downloaded: DownloadedBuild, path: string): Promise<Buffer | undefined> {
+    const file = downloaded.files.get(path);
+    return file && this.options.builds.file(downloaded, file);
+  }
+
+  /** Replaces the files of a build of which one is damaged. */
+  repair(downloaded: DownloadedBuild, path: string): void {
+    this.read(downloaded, path).catch((error) => this.options.log(error, 'damaged build of a remote not replaced'));
   }
 
   private refresh(): Promise<void> {
@@ -122,16 +163,25 @@ export class DeployedRemotes implements InvalidationListener {
       clearTimeout(this.retry);
       try {
         this.states = await this.readStates();
-        await this.store();
+        await this.stored.write(this.states);
+        this.options.verdicts?.retain(
+          ({ remote, build }) => this.isDeployed(remote, build) || this.isNeeded(remote, build),
+        );
         const isComplete = await this.serve('anywhere');
         if (isComplete) this.retryDelay = firstRetry;
         else this.retryLater();
-        await this.options.cache.evict((name, build) => this.isNeeded(name, build));
+        await this.options.builds.evict((name, build) => this.isNeeded(name, build));
       } catch (error) {
         this.options.log(error, 'deployed remotes unknown, last state goes on');
         this.retryLater();
       }
     }
+  }
+
+  private async startWithCurrent(): Promise<void> {
+    await this.refresh();
+    await this.options.verdicts?.settled();
+    await this.running;
   }
 
   private retryLater(): void {
@@ -144,7 +194,7 @@ export class DeployedRemotes implements InvalidationListener {
   private async readStates(): Promise<RemoteState[]> {
     for (let attempt = 1; ; attempt += 1) {
       const { states, sequence } = await this.options.source.states();
-      if (sequence >= this.heard || attempt === staleAttempts) return states;
+      if (isCurrent(sequence, this.heard) || attempt === staleAttempts) return states;
       await new Promise((resolve) => setTimeout(resolve, staleDelay));
     }
   }
@@ -152,28 +202,54 @@ export class DeployedRemotes implements InvalidationListener {
   /** @returns false if a build is missing, which another attempt may find */
   private async serve(from: 'disk' | 'anywhere'): Promise<boolean> {
     const next = new Map<string, ServedRemote>();
+    const reasons = new Map<string, string>();
     let isComplete = true;
-    const open = async (name: string, build: string | null): Promise<CachedBuild | null | undefined> => {
+    const pagesOf = new Map<string, readonly RemotePage[]>();
+    const open = async (name: string, build: string | null): Promise<DownloadedBuild | null | undefined> => {
       if (build === null) return null;
       try {
-        return this.checkContract(await this.options.cache.open(name, build, from));
+        const downloaded = await this.options.builds.open(name, build, from);
+        pagesOf.set(`${name} ${build}`, downloaded.record.pages);
+        this.checkContract(downloaded);
+        return (this.options.verdicts?.isUsable(downloaded) ?? true) ? downloaded : undefined;
       } catch (error) {
         if (!(error instanceof BuildRefused)) isComplete = false;
         this.logOnce(name, build, error);
+        // Not what may work a second later: a canary that cannot be served is rolled back.
+        if (error instanceof BuildRefused) reasons.set(`${name} ${build}`, error.message);
         return undefined;
       }
     };
     for (const { name, current, previous, canary } of this.states) {
-      const last = this.servedRemotes.get(name);
       const opened = await open(name, current);
+      const openedPrevious = (await open(name, previous)) ?? null;
       const openedCanary = canary && (await open(name, canary.build));
+      // A build that cannot be served is replaced by the one served until now, or the one before, or the delivered one.
+      const last = this.servedRemotes.get(name)?.current;
+      const replacement = async () => {
+        const isUsable = last && last.record.build !== current && (await open(name, last.record.build));
+        return isUsable || openedPrevious;
+      };
+      const served = opened === undefined ? await replacement() : opened;
+      const pages = pagesOf.get(`${name} ${current}`);
       next.set(name, {
-        // A build that cannot be served is replaced by the one served until now, or the one before, or the delivered one.
-        current: opened === undefined ? (last?.current ?? (await open(name, previous)) ?? null) : opened,
-        previous: (await open(name, previous)) ?? null,
+        current: served,
+        previous: openedPrevious,
         canary: openedCanary ? { build: openedCanary, percent: canary.percent } : null,
+        ...(opened === undefined && served === null && pages && { waiting: { pages } }),
       });
     }
+    const unserved = this.states.flatMap(({ name: remote, current, canary }) =>
+      [...new Set([current, canary?.build])].flatMap((build) => {
+        const reason = reasons.get(`${remote} ${build}`);
+        return build && reason !== undefined ? [{ remote, build, reason: reason.slice(0, maxReason) }] : [];
+      }),
+    );
+    const isChanged = !isDeepStrictEqual(unserved, this.unservedBuilds);
+    this.unservedBuilds = unserved;
+    if (isChanged) this.unservedListener?.();
+    const builds = [...next.values()].flatMap(({ current, canary }) => [current, canary?.build ?? null]);
+    this.options.verdicts?.serve(builds.filter((build) => build !== null));
     if (!equal(next, this.servedRemotes)) {
       this.servedRemotes = next;
       await Promise.all(this.listeners.map((listener) => listener()));
@@ -181,11 +257,10 @@ export class DeployedRemotes implements InvalidationListener {
     return isComplete;
   }
 
-  private checkContract(cached: CachedBuild): CachedBuild {
-    const { remote, build, contract } = cached.record;
+  private checkContract(downloaded: DownloadedBuild): void {
+    const { remote, build, contract } = downloaded.record;
     if (contract !== this.options.contract)
       throw new BuildRefused(`${remote} ${build} was built for another shell (contract ${contract.slice(0, 12)})`);
-    return cached;
   }
 
   private logOnce(name: string, build: string, error: unknown): void {
@@ -196,30 +271,15 @@ export class DeployedRemotes implements InvalidationListener {
     this.options.log(error, `build of a remote not served: ${name} ${build}`);
   }
 
+  private isDeployed(name: string, build: string): boolean {
+    const state = this.states.find((candidate) => candidate.name === name);
+    return [state?.current, state?.previous, state?.canary?.build].includes(build);
+  }
+
   private isNeeded(name: string, build: string): boolean {
     const served = this.servedRemotes.get(name);
     const inUse = [served?.current, served?.previous, served?.canary?.build];
-    return inUse.some((cached) => cached?.record.build === build);
-  }
-
-  private get stateFile(): string {
-    return path.join(this.options.directory, 'state.json');
-  }
-
-  private async store(): Promise<void> {
-    await mkdir(this.options.directory, { recursive: true });
-    const partial = `${this.stateFile}.${process.pid}`;
-    await writeFile(partial, JSON.stringify(this.states));
-    await rename(partial, this.stateFile);
-  }
-
-  private async readStored(): Promise<RemoteState[]> {
-    try {
-      return z.array(remoteState).parse(JSON.parse(await readFile(this.stateFile, 'utf8')));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.options.log(error, 'stored remotes unreadable');
-      return [];
-    }
+    return inUse.some((downloaded) => downloaded?.record.build === build);
   }
 }
 
@@ -230,8 +290,9 @@ function buildsOf({ current, previous, canary, retired }: RemoteState): (string 
 function equal(one: ServedRemotes, other: ServedRemotes): boolean {
   const text = (served: ServedRemotes) =>
     JSON.stringify(
-      [...served].map(([name, { current, previous, canary }]) => [
+      [...served].map(([name, { current, previous, canary, waiting }]) => [
         ...[name, current?.record.build, previous?.record.build, canary?.build.record.build, canary?.percent],
+        waiting,
       ]),
     );
   return text(one) === text(other);

@@ -101,6 +101,29 @@ describe('the pages of a deployed build', () => {
     expect([titled.text.includes('data-initial'), titled.text.split('<title').length]).toEqual([false, 2]);
   });
 
+  it('are unavailable, not gone, while no build fits the running shell', async () => {
+    const build = await fixture.publish({ name: 'reading', pages: [shelf, book], contract: 'd'.repeat(64) });
+    fixture.deploy({ name: 'reading', current: build });
+    await fixture.until(() => fixture.deployed.unserved.length > 0);
+    expect(fixture.deployed.unserved).toEqual([
+      { remote: 'reading', build, reason: expect.stringContaining('was built for another shell') },
+    ]);
+    for (const page of ['/reading', '/reading/42']) {
+      const answer = await fixture.get(page);
+      expect([page, answer.status, answer.headers['retry-after']]).toEqual([page, 503, '60']);
+      expect(listed(answer)).toHaveLength(2);
+    }
+    expect((await fixture.get('/reading/42/notes')).status).toBe(404);
+    const other = await fixture.get('/blog');
+    expect([other.status, entries(other)]).toEqual([200, ['/reading']]);
+    await deploy({ current: await publish([shelf, book]), previous: build });
+    expect((await fixture.get('/reading')).status).toBe(200);
+    // Nobody misses an old build that no page would get.
+    expect(fixture.deployed.unserved).toEqual([]);
+    await deploy({ current: null, previous: null });
+    expect((await fixture.get('/reading')).status).toBe(404);
+  });
+
   it('never take the place of a page of the platform', async () => {
     const build = await fixture.publish({
       ...{ name: 'blog', heading: 'The new blog' },

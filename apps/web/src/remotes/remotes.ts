@@ -1,19 +1,20 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pagesFile, type RemotePage } from '@docfolio/contracts/remote';
-import { reportShare } from '@docfolio/contracts/remote-report';
 import type { RemoteBuild, RemoteLocation, RemoteTable } from '@docfolio/federation/remote-table';
-import { manifestFile, readPages } from '@docfolio/remote-build/build-folder';
+import { readPages } from '@docfolio/remote-build/build-folder';
 import { sha384 } from '@docfolio/remote-build/build-id';
+import { entryOf, firstFiles, type Manifest, manifestFile, parseManifest } from '@docfolio/remote-build/manifest';
+import { pageBuildsText } from '@docfolio/remote-build/page-token';
 import { type Page, pageAt, type RemoteName } from '@docfolio/site-copy/pages';
 import { z } from 'zod';
-import { FileCache } from '../file-cache.js';
-import type { CachedBuild } from './build-cache.js';
+import { ParsedFiles } from '../parsed-files.js';
 import type { DeployedRemotes } from './deployed-remotes.js';
+import type { DownloadedBuild } from './downloaded-builds.js';
 import type { PageOverrides } from './overrides.js';
 
 /** Remotes whose builds (`apps/<name>/dist`) are delivered with this process. */
-export const ownRemotes: readonly RemoteName[] = ['site', 'blog', 'crm'];
+export const ownRemotes: readonly RemoteName[] = ['site', 'blog', 'crm', 'ops'];
 
 const folderUrl = z
   .string()
@@ -22,14 +23,6 @@ const folderUrl = z
   .transform((text) => (text.endsWith('/') ? text : `${text}/`));
 
 const tableFile = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), folderUrl);
-
-const assets = z.object({ js: z.object({ sync: z.array(z.string()) }), css: z.object({ sync: z.array(z.string()) }) });
-
-/** The fields of a remote's `mf-manifest.json` that are read here. */
-const manifest = z.object({
-  metaData: z.object({ globalName: z.string(), remoteEntry: z.object({ name: z.string(), path: z.string() }) }),
-  exposes: z.array(z.object({ assets })),
-});
 
 /** A file that a page loads. `integrity` is undefined for files of another origin. */
 export interface PageFile {
@@ -57,6 +50,10 @@ export interface PageRemotes {
   files: ReadonlyMap<string, RemoteFiles>;
   /** The pages that the builds list in addition to those of the platform. */
   pages: readonly Page[];
+  /** The builds of remotes of which pages report, as `pageBuildsText` returns them; empty if there are none. */
+  reported: string;
+  /** Names of the remotes whose deployed build cannot be served, and that have no other. */
+  unavailable: ReadonlySet<string>;
 }
 
 /** What decides which builds a page gets. */
@@ -88,9 +85,9 @@ interface RemotesOptions {
 
 /** Finds the remotes of a page. Reads REMOTES_FILE and the manifests of delivered builds again after a change. */
 export class Remotes {
-  private readonly files = new FileCache();
+  private readonly files = new ParsedFiles();
   private readonly foreign = new Map<string, { remote: ForeignRemote; until: number }>();
-  private readonly deployedFiles = new WeakMap<CachedBuild, Promise<RemoteFiles>>();
+  private readonly deployedFiles = new WeakMap<DownloadedBuild, RemoteFiles>();
   private readonly combinations = new Map<string, PageRemotes>();
   private readonly ids = new WeakMap<object, number>();
   private lastId = 0;
@@ -113,16 +110,18 @@ export class Remotes {
         if (override !== undefined && !override.startsWith('/'))
           return { name, location: override, ...this.foreignRemote(name, override) };
         const { choice, fallback } = this.choose(name, visitor);
-        const files =
-          override === undefined && choice ? await this.filesOf(choice) : await this.delivered(name, override);
-        const reported = this.reported(name);
+        const files = override === undefined && choice ? this.filesOf(choice) : await this.delivered(name, override);
+        const isReported = served?.has(name);
         if (!files?.build) {
-          const pages = files ? await this.pagesIn(this.directory(name), name) : [];
-          return { name, files, location: reported(files?.location) ?? override ?? deliveredFolder(name), pages };
+          // The pages of a build that cannot be served stay: they are not gone, but unavailable.
+          const waiting = files ? undefined : served?.get(name)?.waiting;
+          const pages = files ? await this.pagesIn(this.directory(name), name) : (waiting?.pages ?? []);
+          const location = files?.location ?? override ?? deliveredFolder(name);
+          return { name, files, location, pages, isReported, isUnavailable: waiting !== undefined };
         }
-        const next = fallback ? await this.filesOf(fallback) : await this.delivered(name);
-        const location = { ...(reported(files.location) as RemoteBuild), fallback: reported(next?.location) };
-        return { name, files, location, pages: choice?.record.pages ?? [] };
+        const next = fallback ? this.filesOf(fallback) : await this.delivered(name);
+        const location = { ...(files.location as RemoteBuild), fallback: next?.location };
+        return { name, files, location, pages: choice?.record.pages ?? [], isReported };
       }),
     );
     return this.combine(found);
@@ -164,13 +163,11 @@ export class Remotes {
     return this.lastOverrides;
   }
 
-  /** Returns a function that adds the share of reporting pages to a location of a remote that has deployed builds. */
-  private reported(name: string) {
-    const served = this.options.deployed?.served.get(name);
-    return (location: RemoteLocation | undefined): RemoteLocation | undefined => {
-      if (!served || location === undefined || typeof location === 'string') return location;
-      return { ...location, reports: served.canary ? 1 : reportShare };
-    };
+  /** Returns the builds of the deployed remotes, those with a canary first, for the token of a page. */
+  private reportedBuilds(found: readonly FoundRemote[]): string {
+    const hasCanary = ({ name }: FoundRemote) => Number(Boolean(this.options.deployed?.served.get(name)?.canary));
+    const reported = found.filter(({ isReported }) => isReported).sort((a, b) => hasCanary(b) - hasCanary(a));
+    return pageBuildsText(new Map(reported.map(({ name, location }) => [name, [...new Set(buildsOf(location))]])));
   }
 
   private get devRemotes(): string[] {
@@ -194,7 +191,7 @@ export class Remotes {
   private choose(
     name: string,
     { bucket, isBroken }: PageVisitor,
-  ): { choice: CachedBuild | null; fallback: CachedBuild | null } {
+  ): { choice: DownloadedBuild | null; fallback: DownloadedBuild | null } {
     const served = this.options.deployed?.served.get(name);
     if (!served) return { choice: null, fallback: null };
     const { current, previous, canary } = served;
@@ -205,20 +202,16 @@ export class Remotes {
     return { choice, fallback };
   }
 
-  private filesOf(cached: CachedBuild): Promise<RemoteFiles> {
-    let files = this.deployedFiles.get(cached);
-    if (!files) {
-      files = this.readDeployed(cached);
-      this.deployedFiles.set(cached, files);
+  private filesOf(downloaded: DownloadedBuild): RemoteFiles {
+    let found = this.deployedFiles.get(downloaded);
+    if (!found) {
+      const { record, folder, files, manifest } = downloaded;
+      const { remote, build } = record;
+      const integrityOf = (file: string) => `sha384-${files.get(file)?.sha384}`;
+      found = filesOf(`/remotes/${remote}/${build}/`, manifest, integrityOf, folder, build);
+      this.deployedFiles.set(downloaded, found);
     }
-    return files;
-  }
-
-  private async readDeployed({ record, folder, files }: CachedBuild): Promise<RemoteFiles> {
-    const { remote, build } = record;
-    const text = await readFile(path.join(folder, manifestFile), 'utf8');
-    const integrityOf = (file: string) => `sha384-${files.get(file)?.sha384}`;
-    return filesOf(`/remotes/${remote}/${build}/`, JSON.parse(text), integrityOf, folder, build);
+    return found;
   }
 
   private async delivered(name: string, override?: string): Promise<RemoteFiles | undefined> {
@@ -228,7 +221,7 @@ export class Remotes {
     try {
       return await this.files.read(path.join(directory, manifestFile), async (text) => {
         const hashes = new Map<string, string>();
-        const parsed = manifest.parse(JSON.parse(text));
+        const parsed = parseManifest(JSON.parse(text));
         for (const file of firstFiles(parsed)) hashes.set(file, sha384(await readFile(path.join(directory, file))));
         return filesOf(url, parsed, (file) => `sha384-${hashes.get(file)}`, directory);
       });
@@ -246,7 +239,9 @@ export class Remotes {
     this.foreign.set(folder, { remote, until: Date.now() + foreignManifestAge });
     const signal = AbortSignal.timeout(foreignTimeout);
     Promise.all([
-      fetch(new URL(manifestFile, folder), { signal }).then(async (response) => filesOf(folder, await response.json())),
+      fetch(new URL(manifestFile, folder), { signal }).then(async (response) =>
+        filesOf(folder, parseManifest(await response.json())),
+      ),
       fetchPages(name, folder, signal).catch((error) => {
         this.options.log(error, `pages at ${folder} are invalid`);
         return remote.pages;
@@ -263,8 +258,8 @@ export class Remotes {
   private combine(found: readonly FoundRemote[]): PageRemotes {
     const key = found
       .map(
-        ({ name, files, location, pages }) =>
-          `${name} ${files && this.idOf(files)} ${JSON.stringify([location, pages])}`,
+        ({ name, files, location, pages, isReported, isUnavailable }) =>
+          `${name} ${files && this.idOf(files)} ${JSON.stringify([location, pages, isReported, isUnavailable])}`,
       )
       .join();
     let combination = this.combinations.get(key);
@@ -274,6 +269,8 @@ export class Remotes {
         table: Object.fromEntries(found.map(({ name, location }) => [name, location])),
         files: new Map(found.flatMap(({ name, files }) => (files ? [[name, files] as const] : []))),
         pages: found.flatMap(({ name, pages }) => reachablePages(name, pages)),
+        reported: this.reportedBuilds(found),
+        unavailable: new Set(found.flatMap(({ name, isUnavailable }) => (isUnavailable ? [name] : []))),
       };
       this.combinations.set(key, combination);
     }
@@ -297,6 +294,9 @@ interface FoundRemote {
   files: RemoteFiles | undefined;
   location: RemoteLocation;
   pages: readonly RemotePage[];
+  /** Whether pages report how its builds do. */
+  isReported?: boolean | undefined;
+  isUnavailable?: boolean;
 }
 
 /** A remote on another origin. */
@@ -314,29 +314,30 @@ function reachablePages(remote: string, pages: readonly RemotePage[]): Page[] {
 }
 
 /** Returns a page's remotes with some loaded from elsewhere: their files are not preloaded and their pages not rendered. */
-export function overridden({ table, files, pages }: PageRemotes, overrides: PageOverrides): PageRemotes {
+export function overridden(remotes: PageRemotes, overrides: PageOverrides): PageRemotes {
+  const { table, files, pages, unavailable } = remotes;
   const { folders } = overrides;
   return {
+    reported: '',
     table: { ...table, ...folders },
     files: new Map([...files].filter(([name]) => !Object.hasOwn(folders, name))),
     pages: [
       ...pages.filter(({ remote }) => !Object.hasOwn(overrides.pages, remote)),
       ...Object.entries(overrides.pages).flatMap(([name, others]) => reachablePages(name, others)),
     ],
+    unavailable: new Set([...unavailable].filter((name) => !Object.hasOwn(folders, name))),
   };
+}
+
+/** Returns the builds that a location stands for: its own, and those that replace it if it fails. */
+function buildsOf(location: RemoteLocation | undefined): (string | null)[] {
+  if (location === undefined) return [];
+  return typeof location === 'string' ? [null] : [location.build ?? null, ...buildsOf(location.fallback)];
 }
 
 const noOverrides = {};
 
 const deliveredFolder = (name: string) => `/remotes/${name}/`;
-
-type Manifest = z.output<typeof manifest>;
-
-function firstFiles({ metaData, exposes }: Manifest): string[] {
-  return [entryOf(metaData), ...exposes.flatMap(({ assets }) => [...assets.js.sync, ...assets.css.sync])];
-}
-
-const entryOf = ({ remoteEntry }: Manifest['metaData']) => `${remoteEntry.path}${remoteEntry.name}`;
 
 /**
  * @param folder URL of the build's folder
@@ -345,14 +346,13 @@ const entryOf = ({ remoteEntry }: Manifest['metaData']) => `${remoteEntry.path}$
  */
 function filesOf(
   folder: string,
-  json: unknown,
+  manifest: Manifest,
   integrityOf?: (file: string) => string,
   directory?: string,
   build?: string,
 ): RemoteFiles {
-  const parsed = manifest.parse(json);
-  const entry = entryOf(parsed.metaData);
-  const { globalName } = parsed.metaData;
+  const entry = entryOf(manifest);
+  const { globalName } = manifest.metaData;
   const pageFile = (file: string): PageFile => ({ url: folder + file, integrity: integrityOf?.(file) });
   const fallback = build === undefined ? { fallback: folder } : {};
   return {
@@ -362,8 +362,8 @@ function filesOf(
     location: integrityOf
       ? { ...(build !== undefined && { build }), folder, entry, globalName, integrity: integrityOf(entry), ...fallback }
       : folder,
-    scripts: [entry, ...parsed.exposes.flatMap(({ assets }) => assets.js.sync)].map(pageFile),
-    styles: parsed.exposes.flatMap(({ assets }) => assets.css.sync).map(pageFile),
+    scripts: [entry, ...manifest.exposes.flatMap(({ assets }) => assets.js.sync)].map(pageFile),
+    styles: manifest.exposes.flatMap(({ assets }) => assets.css.sync).map(pageFile),
   };
 }
 

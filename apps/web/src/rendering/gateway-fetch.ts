@@ -1,7 +1,7 @@
-import { cacheSequenceHeader } from '@docfolio/contracts/cache';
+import { cacheSequenceOf, oldestSequence, unknownSequence } from '@docfolio/edge/cache-sequence';
 import { activeTraceparent } from '@docfolio/process/tracing/tracer';
 import { isConnectFailure, isConnectionReset } from '../gateway-connection.js';
-import type { PageSource } from './result.js';
+import type { PageSource } from './rendered.js';
 
 interface GatewayFetchOptions {
   gatewayUrl: string;
@@ -13,13 +13,10 @@ interface GatewayFetchOptions {
   received?: Map<string, Response>;
 }
 
-/** Sequence for an unknown freshness: lower than that of any invalidation, so that the page is not cached. */
-const unknownSequence = -1;
-
 /** A `fetch` for rendering one page. Records how fresh the gateway's responses were, and refusals by a rate limit. */
 export class GatewayFetch {
-  /** All responses include the invalidations up to this number. Infinity before the first; -1 if one is unknown. */
-  sequence = Number.POSITIVE_INFINITY;
+  /** All responses reflect the invalidations up to this number: Infinity before the first, `unknownSequence` if one failed. */
+  sequence = oldestSequence();
 
   /** Age in ms of the oldest response from the gateway's cache. */
   age = 0;
@@ -65,10 +62,10 @@ export class GatewayFetch {
       this.recordAge(response);
       this.recordSource(String(input), init, response);
       if (response.status === 429) this.retryAfter = Number(response.headers.get('retry-after')) || 1;
-      this.recordSequence(response.headers.get(cacheSequenceHeader));
+      this.sequence = oldestSequence(this.sequence, cacheSequenceOf(response.headers));
       return response;
     } catch (error) {
-      this.recordSequence(null);
+      this.sequence = unknownSequence;
       this.isRepeatable = false;
       throw error;
     } finally {
@@ -92,10 +89,6 @@ export class GatewayFetch {
     const etag = headers.get('etag');
     if (method === 'GET' && status === 200 && etag !== null) this.responses.push({ url, etag });
     else this.isRepeatable = false;
-  }
-
-  private recordSequence(header: string | null): void {
-    this.sequence = Math.min(this.sequence, header !== null && /^\d+$/.test(header) ? Number(header) : unknownSequence);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { FormOutcome, RenderedPage } from '@docfolio/federation/server-build';
 import { TimeoutError, withTimeout } from '@docfolio/process/with-timeout';
 import type { Page } from '@docfolio/site-copy/pages';
-import { ResponseBody } from '../response-body.js';
+import { representationsOf } from '../text-response.js';
 import { BuildFailedError } from './build-health.js';
 import { GatewayFetch } from './gateway-fetch.js';
-import type { PageSource, Rendered, RenderResult } from './result.js';
+import type { PageSource, Rendered, RenderResult } from './rendered.js';
 import type { RouteHealth } from './route-health.js';
 import type { ServerBuild } from './server-builds.js';
 
@@ -71,7 +71,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
     return {
       kind: 'rendered',
       status: load.status,
-      body: new ResponseBody(request.toHtml(page)),
+      html: representationsOf(request.toHtml(page)),
       tags: load.tags,
       sources: gateway.sources,
       renderedAt: startedAt,

@@ -1,4 +1,5 @@
 import type { AddressLimit } from '@docfolio/edge/address-limit';
+import type { Representations } from '@docfolio/edge/representations';
 import type { FormOutcome, FormResult } from '@docfolio/federation/server-build';
 import { observeCache } from '@docfolio/process/metrics/http-metrics';
 import { histogram, requestBuckets, secondsSince } from '@docfolio/process/metrics/instruments';
@@ -8,13 +9,14 @@ import type { FastifyRequest } from 'fastify';
 import type { DevServers } from '../config.schema.js';
 import { completeHtml, type HtmlParts, remoteOf } from '../html.js';
 import { loggedPath } from '../logged-path.js';
+import { serverFile } from '../remotes/build-verdicts.js';
+import type { DeployedRemotes } from '../remotes/deployed-remotes.js';
 import type { PageRemotes, Remotes } from '../remotes/remotes.js';
-import type { ResponseBody } from '../response-body.js';
 import { BuildFailedError, BuildHealth } from './build-health.js';
 import { type FormFields, submitForm } from './form-submission.js';
+import { type Invalidations, PageCache } from './page-cache.js';
 import { type RenderRequest, render } from './render.js';
-import { type Invalidations, RenderCache } from './render-cache.js';
-import type { Broken, Rendered, RenderResult } from './result.js';
+import type { Broken, Rendered, RenderResult, Unavailable } from './rendered.js';
 import { RouteHealth } from './route-health.js';
 import { type ServerBuild, ServerBuilds } from './server-builds.js';
 
@@ -29,6 +31,7 @@ export interface RendererOptions {
   /** The shell's build for the server. */
   hostFile: string;
   remotes: Remotes;
+  deployed?: Pick<DeployedRemotes, 'in' | 'repair'>;
   devServers: DevServers;
   gatewayUrl: string;
   invalidations: Invalidations | undefined;
@@ -49,13 +52,16 @@ export interface PageContext extends HtmlParts {
   search: string;
 }
 
+/** The result for pages of a remote of which no build can be served. The visitor gets the frame with an error state. */
+const withoutBuild: Unavailable = { kind: 'unavailable', retryAfter: 60 };
+
 /** URL that is rendered in place of every unknown path, so that the page contains nothing of the requested one. */
 const notFoundPath = '/404';
 
 /** Renders pages with the server builds of shell and remotes, within limits and timeouts, and caches them. */
 export class Renderer {
   private readonly builds: ServerBuilds;
-  private readonly cache: RenderCache;
+  private readonly cache: PageCache;
   private readonly versions = new WeakMap<object, number>();
   private lastVersion = 0;
   /** Health of each route, keyed by remote and path pattern. */
@@ -65,8 +71,12 @@ export class Renderer {
 
   constructor(private readonly options: RendererOptions) {
     const { hostFile, invalidations, log } = options;
-    this.builds = new ServerBuilds({ hostFile, log });
-    this.cache = new RenderCache(invalidations);
+    this.builds = new ServerBuilds({
+      ...{ hostFile, log },
+      deployedIn: (directory) => options.deployed?.in(directory),
+      repair: (build) => options.deployed?.repair(build, serverFile),
+    });
+    this.cache = new PageCache(invalidations);
   }
 
   /** Loads the server builds that pages may need now, before the first visitor needs them, and frees all others. */
@@ -80,6 +90,7 @@ export class Renderer {
 
   /** Returns the page, cached or rendered; undefined if the browser has to render it. Cache hits are not limited. */
   async page(request: FastifyRequest, context: PageContext): Promise<RenderResult | undefined> {
+    if (context.page && context.remotes.unavailable.has(context.page.remote)) return withoutBuild;
     const build = await this.buildOf(context);
     if (!build) return undefined;
     if (build === 'broken') return { kind: build };
@@ -136,12 +147,12 @@ export class Renderer {
     context: PageContext,
     form: FormOutcome,
     timeout: number,
-  ): Promise<ResponseBody | undefined> {
+  ): Promise<Representations | undefined> {
     const build = await this.buildOf(context);
     if (!build || build === 'broken' || this.options.pageLimit.count(request.ip) > 0) return undefined;
     try {
       const result = await this.cache.renderOnce(() => this.render(request, build, context, { form, timeout }));
-      return result.kind === 'rendered' ? result.body : undefined;
+      return result.kind === 'rendered' ? result.html : undefined;
     } catch (error) {
       request.log.warn({ err: error, path: loggedPath(context.pathname) }, 'form outcome not rendered');
       return undefined;

@@ -1,4 +1,4 @@
-import type { Unavailable } from './result.js';
+import type { Unavailable } from './rendered.js';
 
 /** ms for which a result is considered to show the current health of the services. */
 const knownFor = 60_000;

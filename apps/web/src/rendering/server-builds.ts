@@ -1,8 +1,11 @@
 import path from 'node:path';
-import { compileFunction } from 'node:vm';
 import type { ServerHost, ServerRemote } from '@docfolio/federation/server-build';
-import { FileCache } from '../file-cache.js';
+import { ParsedFiles } from '../parsed-files.js';
+import { runAs } from '../remotes/build-guard.js';
+import { serverFile as deployedServerFile } from '../remotes/build-verdicts.js';
+import { checkFile, type DownloadedBuild } from '../remotes/downloaded-builds.js';
 import { BuildFailedError } from './build-health.js';
+import { evaluate, evaluateRemote } from './evaluate.js';
 
 /** The server builds of a remote, and of the shell (host) that it was loaded with. */
 export interface ServerBuild {
@@ -13,18 +16,22 @@ export interface ServerBuild {
 interface ServerBuildsOptions {
   /** Path of the shell's `server.js`. */
   hostFile: string;
+  /** Returns the deployed build in a folder; undefined if that is another folder. */
+  deployedIn?(directory: string): DownloadedBuild | undefined;
+  /** Replaces the files of a deployed build whose server build is not the one that was published. */
+  repair?(deployed: DownloadedBuild): void;
   log: (error: unknown, message: string) => void;
 }
 
 interface LoadedHost {
   host: ServerHost;
   /** The remotes loaded with this host: they share its modules, so a new host gets new ones. */
-  remotes: FileCache;
+  remotes: ParsedFiles;
 }
 
 /** Loads server builds, each a single file, when needed and again once replaced. One that throws is logged once. */
 export class ServerBuilds {
-  private readonly hosts = new FileCache();
+  private readonly hosts = new ParsedFiles();
 
   constructor(private readonly options: ServerBuildsOptions) {}
 
@@ -37,16 +44,14 @@ export class ServerBuilds {
     const loaded = await this.read(
       this.hosts,
       hostFile,
-      (code): LoadedHost => ({ host: evaluate(hostFile, code, {}), remotes: new FileCache() }),
+      (code): LoadedHost => ({ host: evaluate(hostFile, code, {}), remotes: new ParsedFiles() }),
     );
     if (!loaded || loaded instanceof BuildFailedError) return undefined;
     const file = serverFile(directory);
-    const build = await this.read(loaded.remotes, file, (code): ServerBuild => {
-      const remote = evaluate<ServerRemote>(file, code, loaded.host.shared);
-      if (typeof remote.Routes !== 'function' || typeof remote.load !== 'function') {
-        throw new Error('src/server.ts has to export Routes and load');
-      }
-      return { host: loaded.host, remote };
+    const deployed = this.options.deployedIn?.(directory);
+    const build = await this.read(loaded.remotes, file, (code) => {
+      if (deployed) return this.evaluateDeployed(deployed, file, code, loaded.host);
+      return { host: loaded.host, remote: evaluateRemote<ServerRemote>(file, code, loaded.host.shared) };
     });
     if (build instanceof BuildFailedError) throw build;
     return build;
@@ -59,8 +64,32 @@ export class ServerBuilds {
     loaded?.remotes.retain((file) => files.has(file));
   }
 
+  /** Evaluates a deployed build. Whatever it does later is known to be its own. @throws BuildRefused for other bytes */
+  private evaluateDeployed(deployed: DownloadedBuild, file: string, code: string, host: ServerHost): ServerBuild {
+    const { record, files } = deployed;
+    const described = files.get(deployedServerFile);
+    try {
+      if (described) checkFile(described, Buffer.from(code));
+    } catch (error) {
+      this.options.repair?.(deployed);
+      throw error;
+    }
+    const name = { remote: record.remote, build: record.build };
+    const remote = runAs(name, () => evaluateRemote<ServerRemote>(file, code, host.shared));
+    const { submit, addressOf } = remote;
+    return {
+      host: { ...host, renderPage: (page) => runAs(name, () => host.renderPage(page)) },
+      remote: {
+        ...remote,
+        load: (...input) => runAs(name, () => remote.load(...input)),
+        ...(submit && { submit: (...input) => runAs(name, () => submit.apply(remote, input)) }),
+        ...(addressOf && { addressOf: (...input) => runAs(name, () => addressOf.apply(remote, input)) }),
+      },
+    };
+  }
+
   private async read<T>(
-    files: FileCache,
+    files: ParsedFiles,
     file: string,
     parse: (code: string) => T,
   ): Promise<T | BuildFailedError | undefined> {
@@ -83,15 +112,3 @@ export class ServerBuilds {
 }
 
 const serverFile = (directory: string) => path.join(directory, 'server', 'server.js');
-
-/** Evaluates a CommonJS file that may require only Node's modules and the provided ones. */
-function evaluate<T>(file: string, code: string, provided: Readonly<Record<string, unknown>>): T {
-  const module = { exports: {} };
-  const require = (name: string): unknown => {
-    const found = provided[name] ?? process.getBuiltinModule(name);
-    if (!found) throw new Error(`${name} is not shared by the host`);
-    return found;
-  };
-  compileFunction(code, ['exports', 'require', 'module'], { filename: file })(module.exports, require, module);
-  return module.exports as T;
-}

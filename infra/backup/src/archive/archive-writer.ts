@@ -3,17 +3,14 @@ import { pipeline, Readable, Transform } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { BackupStore } from './backup-store.js';
 import type { PartEncryption } from './encryption.js';
-import { archiveFormat, type Manifest, manifestName, type Part } from './manifest.js';
+import { archiveFormat, type Manifest, manifestName, type Part, sealName } from './manifest.js';
+import { isCompressed, partName } from './part-name.js';
 
 export interface NewPart {
-  /** Name without the extensions for compression and encryption. */
-  name: string;
   kind: Part['kind'];
   source: string;
   /** Returns the content, and counts its records in `tally`. It is read once. */
   content: (tally: Tally) => AsyncIterable<Buffer>;
-  /** Default: true. Images and archives of them would not become smaller. */
-  compress?: boolean;
   /** Of a collection. */
   indexes?: Required<Pick<Part, 'unique_indexes' | 'indexes'>>;
 }
@@ -43,28 +40,33 @@ export class ArchiveWriter {
     const writer = new ArchiveWriter(store, id, encryption);
     if (encryption) {
       const key = Buffer.from(encryption.lockedKey);
-      await writer.storePart({ name: 'key.age', kind: 'key', source: '' }, Readable.from([key]), { records: 1 });
+      const about = { kind: 'key' as const, source: '' };
+      await writer.storePart({ name: partName(about, true), ...about }, Readable.from([key]), { records: 1 });
     }
     return writer;
   }
 
-  async add({ name, kind, source, content, compress = true, indexes }: NewPart): Promise<Part> {
+  async add({ kind, source, content, indexes }: NewPart): Promise<Part> {
     const tally = { records: 0 };
+    const name = partName({ kind, source }, this.encryption !== undefined);
     let stream: Readable = Readable.from(content(tally), { objectMode: false });
-    if (compress) stream = piped(stream, createGzip());
+    if (isCompressed(kind)) stream = piped(stream, createGzip());
     if (this.encryption) stream = await this.encryption.encrypt(stream);
-    const extensions = `${compress ? '.gz' : ''}${this.encryption ? '.age' : ''}`;
-    const about = { name: `${name}${extensions}`, kind, source };
-    return this.storePart({ ...about, ...indexes }, stream, tally);
+    return this.storePart({ name, kind, source, ...indexes }, stream, tally);
   }
 
-  /** Completes the backup. */
+  /** Completes the backup. The seal comes first, because the manifest says that all is there. */
   async finish(about: Pick<Manifest, 'platform' | 'installation' | 'started_at' | 'finished_at'>): Promise<Manifest> {
     const encrypted = this.encryption !== undefined;
     const manifest: Manifest = { format: archiveFormat, ...about, encrypted, parts: this.parts };
     const json = `${JSON.stringify(manifest, null, 2)}\n`;
-    await this.store.put(`${this.id}/${manifestName}`, Readable.from([Buffer.from(json)]));
+    if (this.encryption) await this.storeText(sealName, `${this.encryption.seal(this.id, json)}\n`);
+    await this.storeText(manifestName, json);
     return manifest;
+  }
+
+  private storeText(name: string, content: string): Promise<void> {
+    return this.store.put(`${this.id}/${name}`, Readable.from([Buffer.from(content)]));
   }
 
   private async storePart(

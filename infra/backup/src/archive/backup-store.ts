@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
+import { BackupError } from '../backup-error.js';
 
 /** Where backups are kept: a folder, or a prefix of a bucket. Names have segments separated by `/`. */
 export interface BackupStore {
@@ -32,15 +33,22 @@ export class FolderBackupStore implements BackupStore {
       await rename(draft, target);
     } catch (error) {
       await rm(draft, { force: true });
+      await this.removeEmptyFolders(folder);
       throw error;
     }
     await sync(folder);
   }
 
+  /** Follows no symbolic link below the folder, and waits for no pipe: others may write there. */
   async get(name: string): Promise<Readable> {
     const path = join(this.folder, name);
-    await stat(path);
-    return createReadStream(path);
+    const real = await realpath(path);
+    if (real !== join(await realpath(this.folder), name))
+      throw new BackupError(`${name} is refused: it leads to ${real}, outside the folder of the backups.`);
+    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    if ((await file.stat()).isFile()) return file.createReadStream();
+    await file.close();
+    throw new BackupError(`${name} is refused: it is no file.`);
   }
 
   async *list(prefix: string): AsyncIterable<string> {

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { BackupError } from '../backup-error.js';
+import { isSource, partKinds, partName } from './part-name.js';
 
 /** Version of the layout below. A reader refuses newer ones, which may hold parts it would leave out. */
 export const archiveFormat = 1;
 
 /** Object of a backup that names all others. It is written last: a backup without one is incomplete. */
 export const manifestName = 'manifest.json';
+
+/** Object of an encrypted backup that binds the manifest, and so all parts, to the key and the id of the backup. */
+export const sealName = 'manifest.seal';
+
+/** Bytes and parts from which something is no manifest: one of 60 collections has 30 KB. */
+export const manifestLimits = { bytes: 16 * 1024 * 1024, parts: 10_000 };
 
 const index = z.object({
   name: z.string(),
@@ -19,8 +26,7 @@ const index = z.object({
 const part = z.strictObject({
   /** Name below the backup's folder, such as `mongodb/docfolio_leads/leads.jsonl.gz`. */
   name: z.string().min(1),
-  kind: z.enum(['documents', 'redis', 'objects', 'secrets', 'key']),
-  /** What it was read from: `database.collection`, `start` or `end` of the backup for Redis, the owner of a bucket. */
+  kind: z.enum(partKinds),
   source: z.string(),
   /** Documents, keys and jobs, or files. */
   records: z.int().nonnegative(),
@@ -42,7 +48,7 @@ const manifest = z.strictObject({
   started_at: z.iso.datetime(),
   finished_at: z.iso.datetime(),
   encrypted: z.boolean(),
-  parts: z.array(part).min(1),
+  parts: z.array(part).min(1).max(manifestLimits.parts),
 });
 
 export type Index = z.infer<typeof index>;
@@ -69,5 +75,28 @@ export function parseManifest(json: string): Manifest {
       `Its ${manifestName} is damaged, or not of a backup: ${issue?.path.join('.')} ${issue?.message}`,
     );
   }
+  refuseForeignParts(parsed.data);
   return parsed.data;
+}
+
+/**
+ * Every part has the one name that follows from its kind and source, and stands once: no path leads out of the folder, and
+ * in an encrypted backup no part is unencrypted. @throws BackupError
+ */
+function refuseForeignParts({ encrypted, parts }: Manifest): void {
+  const names = new Set<string>();
+  for (const part of parts) {
+    const shown = JSON.stringify(part.name.slice(0, 200));
+    if (part.kind === 'key' && !encrypted) throw new BackupError(`It has a key, ${shown}, but is not encrypted.`);
+    if (encrypted && !part.name.endsWith('.age'))
+      throw new BackupError(
+        `Its part ${shown} is not encrypted, although the backup is: the backup was tampered with.`,
+      );
+    if (!isSource(part) || part.name !== partName(part, encrypted))
+      throw new BackupError(
+        `Its part ${shown} does not belong into a backup of Docfolio: the backup was tampered with.`,
+      );
+    if (names.has(part.name)) throw new BackupError(`Its part ${shown} is listed twice: the backup was tampered with.`);
+    names.add(part.name);
+  }
 }

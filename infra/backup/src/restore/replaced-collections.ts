@@ -1,5 +1,5 @@
 import type { Collection, Db, MongoClient } from 'mongodb';
-import { databases, stagingPrefixes } from '../sources/documents.js';
+import { databases, stagingPrefixes } from '../sources/databases.js';
 
 const { restoring, replaced } = stagingPrefixes;
 

@@ -1,12 +1,12 @@
-import { json } from 'node:stream/consumers';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
 import type { Redis } from 'ioredis';
 import type { Db, MongoClient } from 'mongodb';
+import { z } from 'zod';
 import type { ArchiveReader } from '../archive/archive-reader.js';
 import type { Part } from '../archive/manifest.js';
-import { jsonLines } from '../archive/records.js';
+import { boundedText, jsonLines } from '../archive/records.js';
 import { BackupError } from '../backup-error.js';
-import { stagingPrefixes } from '../sources/documents.js';
+import { stagingPrefixes } from '../sources/databases.js';
 import type { RedisRecord } from '../sources/redis.js';
 import {
   dropReplaced,
@@ -75,10 +75,20 @@ export async function restoreBackup(
   return { leftOut };
 }
 
-/** Returns the secrets in a backup, by name. */
+const secrets = z.record(z.string(), z.string());
+/** Bytes of all secrets, which have under 2 KB. */
+const secretsLimit = 64 * 1024;
+
+/** Returns the secrets in a backup, by name. @throws BackupError if there is something else */
 export async function secretsIn(reader: ArchiveReader): Promise<Record<string, string>> {
   const [part] = reader.partsOf('secrets');
-  return part ? ((await json(await reader.read(part))) as Record<string, string>) : {};
+  if (!part) return {};
+  const json = await boundedText(part.name, await reader.read(part), secretsLimit);
+  try {
+    return secrets.parse(JSON.parse(json));
+  } catch {
+    throw new BackupError(`${part.name} is damaged: it holds no secrets.`);
+  }
 }
 
 /** Removes the data that a restore replaced. @returns what was removed, in words */

@@ -1,11 +1,8 @@
-import {
-  leasesCollection,
-  migrationsCollection,
-  replicasCollection,
-} from '@docfolio/service-kit/mongo/migrations/collections';
+import { migrationsCollection } from '@docfolio/service-kit/mongo/migrations/collections';
 import { BSON, type Collection, type MongoClient } from 'mongodb';
 import type { Tally } from '../archive/archive-writer.js';
 import type { Index } from '../archive/manifest.js';
+import { databases, isLeftOut } from './databases.js';
 
 const batchSize = 500;
 /** Bytes of lines that are compressed together. */
@@ -13,25 +10,6 @@ const chunkSize = 64 * 1024;
 
 /** Keeps the types of BSON: otherwise the double 1.0 would become an integer, and long integers would lose digits. */
 const exactOptions = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
-
-/** One database per process that stores documents. */
-export const databases = [
-  'docfolio_gateway',
-  'docfolio_leads',
-  'docfolio_content',
-  'docfolio_media',
-  'docfolio_notifications',
-];
-
-/** Begin the names of collections that a restore fills, or has replaced. */
-export const stagingPrefixes = { restoring: 'restoring.', replaced: 'replaced.' } as const;
-
-const isStaged = (name: string) => Object.values(stagingPrefixes).some((prefix) => name.startsWith(prefix));
-
-/** What only running processes mean. */
-const ofProcesses: string[] = [leasesCollection, replicasCollection];
-
-const isLeftOut = (name: string) => name.startsWith('system.') || isStaged(name) || ofProcesses.includes(name);
 
 /**
  * Sorts the record of migrations first. What a migration changes during the backup, it then changes again after a restore;

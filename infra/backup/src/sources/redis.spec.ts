@@ -92,17 +92,19 @@ describe('the jobs in Redis', () => {
   });
 });
 
-it('the other keys are kept with value and expiry, without what a restart rebuilds', async () => {
-  await redis.set('docfolio:secret:a', Buffer.from([0, 255]), 'PXAT', 4_102_444_800_000);
+it('the other keys are kept with value and expiry, without what a restart rebuilds, addresses of clients, or tokens', async () => {
+  await redis.set('docfolio:kept:a', Buffer.from([0, 255]), 'PXAT', 4_102_444_800_000);
   await redis.hset('limits', { b: '1' });
   await redis.zadd('scores', 1.5, 'm');
-  for (const key of ['rpc:leads', 'rpc-reply:1', 'docfolio:cache:sequence', 'docfolio:live']) await redis.set(key, '1');
+  const rebuilt = ['rpc:leads', 'rpc-reply:1', 'docfolio:cache:sequence', 'docfolio:live'];
+  const personal = ['gateway:limit:forms:192.0.2.1', 'docfolio:secret:a', 'docfolio:download:a'];
+  for (const key of [...rebuilt, ...personal]) await redis.set(key, '1');
   const keys = (await read()).sort((a, b) => (a as KeyRecord).key.localeCompare((b as KeyRecord).key));
   const base64 = (...values: string[]) => values.map((value) => Buffer.from(value, 'latin1').toString('base64'));
   expect(keys).toEqual([
     {
       kind: 'key',
-      key: 'docfolio:secret:a',
+      key: 'docfolio:kept:a',
       type: 'string',
       expires_at: 4_102_444_800_000,
       values: base64('\0\xff'),

@@ -31,9 +31,12 @@ const jobKey = /^bull:([^:]+):([^:]+)$/;
 
 /**
  * Requests and replies between processes, caches and their invalidations, live updates, counts of page loads, what
- * processes report of themselves: a restart empties or rebuilds them. So it does the schedules of repeated jobs, which services write at their start.
+ * processes report of themselves: a restart empties or rebuilds them, and the schedules of repeated jobs, which services write at
+ * their start. Also what lives for minutes and is nobody else's: addresses of clients in the counters of rate limits, and tokens
+ * of recovery links and downloads.
  */
-const leftOut = /^(bull:|rpc(-reply)?:|docfolio:(backup|cache|live|remote-reports|move|system))/;
+const leftOut =
+  /^(bull:|rpc(-reply)?:|gateway:limit:|docfolio:(backup|cache|download|live|remote-reports|move|secret|system))/;
 
 /**
  * Yields the jobs and other keys as JSON lines. Jobs are found by their hashes, not by the lists of their states: a job

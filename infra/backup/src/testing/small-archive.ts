@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rejectionOf } from '@docfolio/service-kit/testing/wait-for';
-import { ArchiveReader } from '../archive/archive-reader.js';
+import { type Access, ArchiveReader } from '../archive/archive-reader.js';
 import { ArchiveWriter, newBackupId } from '../archive/archive-writer.js';
 import { FolderBackupStore } from '../archive/backup-store.js';
-import { type Key, type Lock, PartEncryption } from '../archive/encryption.js';
+import { type Lock, PartEncryption } from '../archive/encryption.js';
 import { jsonLine, jsonLines } from '../archive/records.js';
 
 export const about = { platform: '0.1.0', installation: 'abc', started_at: '2026-11-24T00:00:00Z' };
@@ -20,7 +20,6 @@ export async function write(lock?: Lock): Promise<string> {
   const encryption = lock && (await PartEncryption.create(lock));
   const writer = await ArchiveWriter.create(store, newBackupId(new Date()), encryption);
   await writer.add({
-    name: 'mongodb/docfolio_leads/leads.jsonl',
     kind: 'documents',
     source: 'docfolio_leads.leads',
     async *content(tally) {
@@ -31,10 +30,8 @@ export async function write(lock?: Lock): Promise<string> {
     },
   });
   await writer.add({
-    name: 'secrets.json',
     kind: 'secrets',
     source: '',
-    compress: false,
     async *content(tally) {
       tally.records = 1;
       yield Buffer.from('{"jwtSecret":"s3cret"}');
@@ -44,8 +41,8 @@ export async function write(lock?: Lock): Promise<string> {
   return writer.id;
 }
 
-export async function readRows(id: string, key?: Key): Promise<object[]> {
-  const reader = await ArchiveReader.open(store, id, key);
+export async function readRows(id: string, access?: Access): Promise<object[]> {
+  const reader = await ArchiveReader.open(store, id, access);
   const found: object[] = [];
   for await (const row of jsonLines<object>(await reader.read(reader.partsOf('documents')[0]!))) found.push(row);
   return found;
@@ -55,8 +52,8 @@ export const pathOf = (id: string, name: string) => join(folder, id, name);
 
 export const leads = 'mongodb/docfolio_leads/leads.jsonl.gz';
 
-export async function refusalOf(id: string, key?: Key): Promise<string> {
-  const verified = ArchiveReader.open(store, id, key).then((reader) => reader.verify());
+export async function refusalOf(id: string, access?: Access): Promise<string> {
+  const verified = ArchiveReader.open(store, id, access).then((reader) => reader.verify());
   return ((await rejectionOf(verified)) as Error).message;
 }
 

@@ -46,7 +46,7 @@ describe('environment of the compose services', () => {
   });
 
   it('media limits the memory arenas of the C library', () => {
-    expect(services.media?.environment?.MALLOC_ARENA_MAX).toBe(2);
+    expect(services.media?.environment?.MALLOC_ARENA_MAX).toBe('2');
   });
 
   it.each(['migrate', 'first-admin', 'tasks'])('%s can read the configuration of every service', (task) => {

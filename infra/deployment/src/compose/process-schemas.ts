@@ -1,15 +1,14 @@
 import { join } from 'node:path';
-import { processes } from '@docfolio/local/processes';
 import { type ConfigField, configFields } from '@docfolio/process/config-fields';
-import type { z } from 'zod';
+import type { ProcessDefinition } from '@docfolio/process/definition';
+import { processFolders } from '../processes/declared.js';
 import { root } from './compose-file.js';
 
-/** Loads a process's config schema from its source, so that specs need no build. */
-function schemaOf(compiled: string): z.ZodObject {
-  const source = compiled.replace('/dist/', '/src/').replace(/\.js$/, '');
-  return (require(join(root, source)) as { configSchema: z.ZodObject }).configSchema;
-}
+/** What the processes declare, from their sources, so that specs need no build. */
+export const definitions: ProcessDefinition[] = processFolders(root).map(
+  (folder) => (require(join(root, folder, 'src/process')) as { default: ProcessDefinition }).default,
+);
 
 export const processFields: Record<string, ConfigField[]> = Object.fromEntries(
-  processes.map(({ name, configSchema }) => [name, configFields(schemaOf(configSchema))]),
+  definitions.map(({ name, config }) => [name, configFields(config)]),
 );

@@ -1,7 +1,5 @@
-import { migratedServices } from '@docfolio/tasks/programs/migrate';
 import { consumers } from '@docfolio/tasks/secrets/consumers';
 import { mountsOf, readComposeFile, readText } from './compose-file.js';
-import { processFields } from './process-schemas.js';
 
 const { services } = readComposeFile('docker-compose.yml');
 const secretsFolder = '/run/secrets';
@@ -56,12 +54,5 @@ describe('secrets of the compose services', () => {
       expected.map((name) => [`secrets-${name}`, `/secrets/${name}`]).sort(),
     );
     expect(generator?.network_mode).toBe('none');
-  });
-
-  it('migrate prepares the database of every process that has one', () => {
-    const withDatabase = Object.entries(processFields)
-      .filter(([, fields]) => fields.some(({ name }) => name === 'MONGODB_URI'))
-      .map(([name]) => name);
-    expect([...migratedServices].sort()).toEqual(withDatabase.sort());
   });
 });

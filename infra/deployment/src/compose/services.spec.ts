@@ -17,13 +17,6 @@ const isBackupFolder = ({ source }: { source: string }) => source === `\${BACKUP
 const seconds = (duration = '') => Number(/^(\d+)s$/.exec(duration)?.[1]);
 
 describe('compose services', () => {
-  it('include every process of the launcher, with its image and its Dockerfile target', () => {
-    for (const name of processNames) {
-      expect(services[name]?.image).toBe(`\${DOCFOLIO_REGISTRY:-docfolio}/${name}:\${DOCFOLIO_VERSION:-latest}`);
-      expect(services[name]?.build).toMatchObject({ dockerfile: 'infra/docker/Dockerfile', target: name });
-    }
-  });
-
   it.each(all)('%s cannot write to its image, gain privileges or reach into the host', (name, service) => {
     expect(service.read_only).toBe(true);
     expect(service.cap_drop).toEqual(['ALL']);

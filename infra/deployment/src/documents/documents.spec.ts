@@ -4,10 +4,11 @@ import { promisify } from 'node:util';
 import type { ConfigField } from '@docfolio/process/config-fields';
 import { processFields } from '../compose/process-schemas.js';
 import { configurationPage } from './configuration-page.js';
-import { envExample, envSections } from './env-example.js';
+import { envExample } from './env-example.js';
 
 const field = (name: string, more: Partial<ConfigField> = {}): ConfigField => ({
   ...{ name, description: `What ${name} does.`, type: 'text', secret: false, required: false, defaultValue: undefined },
+  section: undefined,
   ...more,
 });
 
@@ -25,12 +26,10 @@ describe('docs/configuration.md', () => {
     [
       {
         process: 'gateway',
-        entry: 'gateway.js',
         fields: [field('LOG_LEVEL', { defaultValue: 'info' }), field('PORT', { required: true })],
       },
       {
         process: 'web',
-        entry: 'web.js',
         fields: [field('LOG_LEVEL', { defaultValue: 'info' }), field('PORT', { defaultValue: '4200' })],
       },
     ],
@@ -52,28 +51,31 @@ describe('docs/configuration.md', () => {
 
   it('escapes a pipe in a description', () => {
     const fields = [field('A', { description: 'x | y' })];
-    expect(configurationPage([{ process: 'web', entry: 'web.js', fields }], [])).toContain('x \\| y');
+    expect(configurationPage([{ process: 'web', fields }], [])).toContain('x \\| y');
   });
 });
 
 describe('.env.example', () => {
-  const names = envSections.flatMap((section) => section.names);
-  const fields = names.map((name) => field(name, { defaultValue: 'value', secret: name === 'JWT_SECRET' }));
+  const fields = [
+    field('LOG_LEVEL', { defaultValue: 'info', section: 'Operation' }),
+    field('JWT_SECRET', { secret: true, section: 'Secrets: generated if empty' }),
+    field('CACHE_SIZE', { defaultValue: '64' }),
+  ];
+  const referenced = new Set(['LOG_LEVEL', 'JWT_SECRET']);
 
-  it('lists every variable commented out with its default, and secrets without a value', () => {
-    const text = envExample(new Set(names), [], fields);
-    expect(text.match(/^#[A-Z0-9_]+=.*$/gm)).toHaveLength(names.length);
-    expect(text).toMatch(/^# What LOG_LEVEL does\.\n#LOG_LEVEL=value$/m);
-    expect(text).toMatch(/^#JWT_SECRET=$/m);
+  it('lists every setting with a section, commented out with its default, and secrets without a value', () => {
+    const text = envExample(referenced, [], fields);
+    expect(text.match(/^#[A-Z0-9_]+=.*$/gm)).toEqual(['#LOG_LEVEL=info', '#JWT_SECRET=']);
+    expect(text).toMatch(/^# --- Operation ---\n\n# What LOG_LEVEL does\.\n#LOG_LEVEL=info$/m);
   });
 
   it('throws for a variable without a section or a description', () => {
-    expect(() => envExample(new Set(['NEW']), [], fields)).toThrow('no section of .env.example contains NEW');
-    expect(() => envExample(new Set(names), [], fields.slice(1))).toThrow('nothing describes PORT');
+    expect(() => envExample(new Set([...referenced, 'CACHE_SIZE']), [], fields)).toThrow('CACHE_SIZE');
+    const silent = field('LOG_LEVEL', { description: '', section: 'Operation' });
+    expect(() => envExample(referenced, [], [silent, ...fields])).toThrow('nothing describes LOG_LEVEL');
   });
 
-  it('throws for a variable that no compose file passes on', () => {
-    const referenced = new Set(names.filter((name) => name !== 'AUDIT_DAYS'));
-    expect(() => envExample(referenced, [], fields)).toThrow('no compose file references AUDIT_DAYS');
+  it('throws for a setting that no compose file passes on', () => {
+    expect(() => envExample(new Set(['LOG_LEVEL']), [], fields)).toThrow('no compose file passes on JWT_SECRET');
   });
 });

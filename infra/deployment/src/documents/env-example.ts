@@ -1,92 +1,51 @@
-import type { ConfigField } from '@docfolio/process/config-fields';
+import { type ConfigField, type Section, sections } from '@docfolio/process/config-fields';
 import type { ComposeVariable } from '../compose/compose-variables.js';
+import { comment } from './comment.js';
 
 interface EnvVariable {
   name: string;
+  section: Section | undefined;
   defaultValue: string;
   description: string;
   secret: boolean;
 }
 
-interface Section {
-  title: string;
-  names: readonly string[];
-}
-
-export const envSections: readonly Section[] = [
-  { title: 'Address', names: ['PORT', 'SITE_URL', 'DOMAIN', 'COMPOSE_FILE', 'TRUSTED_PROXIES'] },
-  { title: 'First admin', names: ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] },
-  { title: 'Email', names: ['SMTP_URL', 'MAIL_FROM', 'OWNER_EMAIL', 'PUBLIC_MAILS_PER_HOUR'] },
-  { title: 'Images', names: ['DOCFOLIO_VERSION', 'DOCFOLIO_REGISTRY', 'DOCFOLIO_PULL_POLICY'] },
-  {
-    title: 'Operation',
-    names: ['LOG_LEVEL', 'REDIS_APPENDFSYNC', 'RATE_LIMIT_REQUESTS', 'PAGE_LIMIT', 'WEB_WORKERS', 'AUDIT_DAYS'],
-  },
-  {
-    title: 'Monitoring (infra/observability/README.md)',
-    names: ['METRICS', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG', 'GRAFANA_PORT'],
-  },
-  {
-    title: 'Backups (docs/operations.md)',
-    names: [
-      ...['BACKUP_DIR', 'BACKUP_SCHEDULE', 'BACKUP_KEEP', 'BACKUP_RECIPIENT', 'BACKUP_TO', 'BACKUP_S3_ENDPOINT'],
-      ...['BACKUP_S3_REGION', 'BACKUP_S3_ACCESS_KEY', 'BACKUP_S3_SECRET_KEY'],
-    ],
-  },
-  {
-    title: 'Deployment of remotes (docs/remotes.md)',
-    names: ['REMOTES_PUBLIC_KEYS', 'REMOTES_CACHE_SIZE', 'REMOTE_OVERRIDE_ORIGINS'],
-  },
-  { title: 'Secrets: generated if empty', names: ['JWT_SECRET', 'BYTES_SECRET', 'LINK_SECRET'] },
-];
-
 /** What Compose itself reads. Every other variable of .env has to reach a container by a compose file. */
 const readByCompose = ['COMPOSE_FILE'];
 
-const lineWidth = 118;
-
-function comment(text: string): string[] {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const last = lines.length - 1;
-    if (`${lines[last]} ${word}`.length > lineWidth - 1) lines.push(word);
-    else lines[last] = lines[last] ? `${lines[last]} ${word}` : word;
-  }
-  return lines.map((line) => `# ${line}`);
-}
-
 /**
- * Renders .env.example.
- * @throws Error for a variable without a description, one that envSections lacks, or one that no compose file passes on
+ * Renders .env.example: the variables of Compose itself, and the settings whose schemas name a section.
+ * @throws Error for a variable without a description, one without a section that a compose file passes on, or one that
+ * none passes on
  */
 export function envExample(
   referenced: ReadonlySet<string>,
   composeVariables: readonly ComposeVariable[],
   fields: readonly ConfigField[],
 ): string {
-  const describe = (name: string): EnvVariable => {
-    const compose = composeVariables.find((variable) => variable.name === name);
-    if (compose) return { ...compose, secret: false };
-    const field = fields.find((candidate) => candidate.name === name);
-    if (!field) throw new Error(`nothing describes ${name}, which a compose file references`);
-    const { description, defaultValue = '', secret } = field;
-    return { name, description, secret, defaultValue: secret ? '' : defaultValue };
-  };
-  const listed = envSections.flatMap(({ names }) => names);
-  const unlisted = [...referenced].filter((name) => !listed.includes(name));
-  if (unlisted.length > 0) throw new Error(`no section of .env.example contains ${unlisted.join(', ')}`);
-  const unused = listed.filter((name) => !referenced.has(name) && !readByCompose.includes(name));
-  if (unused.length > 0) throw new Error(`no compose file references ${unused.join(', ')}, which .env.example offers`);
-  const sections = envSections.map(({ title, names }) => {
-    const entries = names.map((name) => {
-      const { defaultValue, description } = describe(name);
-      return [...comment(description), `#${name}=${defaultValue}`].join('\n');
-    });
+  const variables = new Map<string, EnvVariable>();
+  const all = [...composeVariables.map((variable) => ({ ...variable, secret: false })), ...fields];
+  for (const { name, section, description, secret, defaultValue = '' } of all) {
+    if (section === undefined || variables.has(name)) continue;
+    if (description === '') throw new Error(`nothing describes ${name}`);
+    variables.set(name, { name, section, description, secret, defaultValue: secret ? '' : defaultValue });
+  }
+  const unlisted = [...referenced].filter((name) => !variables.has(name));
+  if (unlisted.length > 0)
+    throw new Error(
+      `no schema gives a section of .env.example to ${unlisted.join(', ')}, which a compose file passes on`,
+    );
+  const unused = [...variables.keys()].filter((name) => !referenced.has(name) && !readByCompose.includes(name));
+  if (unused.length > 0) throw new Error(`no compose file passes on ${unused.join(', ')}, which a schema offers`);
+  const rendered = sections.map((title) => {
+    const entries = [...variables.values()]
+      .filter(({ section }) => section === title)
+      .map(({ name, defaultValue, description }) => [...comment(description), `#${name}=${defaultValue}`].join('\n'));
     return [`# --- ${title} ---`, ...entries].join('\n\n');
   });
   return [
     '# Settings of docker-compose.yml: cp .env.example .env. Everything is optional. Generated by `npm run docs`.',
-    ...sections,
+    ...rendered,
   ]
     .join('\n\n')
     .concat('\n');

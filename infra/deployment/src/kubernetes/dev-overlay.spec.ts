@@ -42,6 +42,21 @@ describeRendered('k8s/overlays/dev', () => {
     }
   });
 
+  it('has the labels of its overlays on pods, but not on the claims of volumes, which cannot be changed later', () => {
+    for (const { metadata, spec } of ofKind(manifests, 'StatefulSet')) {
+      expect([metadata.name, spec?.volumeClaimTemplates?.[0]?.metadata?.labels]).toEqual([metadata.name, undefined]);
+    }
+    for (const { name, podLabels } of workloads(manifests)) {
+      expect([name, podLabels]).toEqual([
+        name,
+        expect.objectContaining({
+          'app.kubernetes.io/instance': 'docfolio-dev',
+          'app.kubernetes.io/part-of': 'docfolio',
+        }),
+      ]);
+    }
+  });
+
   it('runs one replica of each process', () => {
     expect(new Set(Object.values(replicas(manifests)))).toEqual(new Set([1]));
   });

@@ -1,5 +1,5 @@
 import { type Manifest, matchesLabels, ofKind, portNumber, workloads } from './manifests.js';
-import { secretVariableNames } from './workload-rules.js';
+import { secretVariableNames } from './secret-keys.js';
 
 const clusterScopedKinds = ['Namespace'];
 

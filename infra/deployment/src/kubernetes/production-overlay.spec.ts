@@ -1,3 +1,4 @@
+import { definitions } from '../compose/process-schemas.js';
 import { secretNameOf } from './environment.js';
 import { describeRendered, readRepositoryFile, render } from './kustomize.js';
 import { replicas } from './manifest-rules.js';
@@ -21,15 +22,29 @@ describeRendered('k8s/overlays/production', () => {
     expect(JSON.stringify(manifests)).not.toContain('development-only');
   });
 
+  // Written by hand, because everything else about secrets is derived from the schemas: one more secret is a decision.
+  it('gives each process exactly these secrets', () => {
+    const stores = ['MONGODB_URI', 'REDIS_URL'];
+    const objects = ['BYTES_SECRET', 'MINIO_ACCESS_KEY', 'MINIO_SECRET_KEY'];
+    const ofProcesses = Object.fromEntries(definitions.map(({ name }) => [name, secretKeys[name]?.toSorted()]));
+    expect(ofProcesses).toEqual({
+      web: ['REDIS_URL'],
+      gateway: ['BYTES_SECRET', 'JWT_SECRET', ...stores],
+      content: stores,
+      leads: [...objects, 'LINK_SECRET', ...stores].sort(),
+      media: [...objects, ...stores].sort(),
+      notifications: [...stores, 'SMTP_URL'],
+    });
+  });
+
   it('mounts Secrets under the names that k8s/README.md documents', () => {
     const readme = readRepositoryFile('k8s/README.md');
     for (const each of workloads(manifests)) {
       const name = `${each.name}-secrets`;
       expect(secretNameOf(each)).toBe(name);
       const line = readme.split('\n').find((row) => row.includes(`\`${name}\``));
-      expect({ [name]: [...(line ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, key]) => key) }).toEqual({
-        [name]: secretKeys[each.name],
-      });
+      const documented = [...(line ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, key]) => key);
+      expect({ [name]: documented.sort() }).toEqual({ [name]: secretKeys[each.name]?.toSorted() });
     }
   });
 

@@ -1,24 +1,12 @@
 import type { Workload } from './manifests.js';
 import { portNumber } from './manifests.js';
+import { secretVariableNames } from './secret-keys.js';
 
 /** Seconds within which a process exits after its drain. */
 const finishSeconds = 15;
 
 export const internalPort = 9000;
 export const secretsFolder = '/run/secrets';
-
-/** Secret variables. Workloads get them only as files, whose paths are in `<NAME>_FILE`. */
-export const secretVariableNames = [
-  'REDIS_URL',
-  'MONGODB_URI',
-  'JWT_SECRET',
-  'BYTES_SECRET',
-  'LINK_SECRET',
-  'MINIO_ACCESS_KEY',
-  'MINIO_SECRET_KEY',
-  'SMTP_URL',
-  'ADMIN_PASSWORD',
-];
 
 const recommendedLabels = ['name', 'instance', 'version', 'component', 'part-of', 'managed-by'].map(
   (label) => `app.kubernetes.io/${label}`,

@@ -8,7 +8,7 @@ import { Cleanup } from '../verify/cleanup.js';
 import { NoFormerVersion } from './former-build.js';
 import { rollingUpgrade } from './rolling-upgrade.js';
 
-const usage = `npm run verify:operations [-- --from COMMIT] [--keep]
+const usage = `npm run verify -- operations [--from COMMIT] [--keep]
 
 Replaces all replicas of a former version by those of this checkout, one by one, under load.
 

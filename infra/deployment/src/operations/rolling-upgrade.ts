@@ -121,7 +121,8 @@ class Upgrade {
   /** As the Job of Kubernetes does before the update: expands the data while the former version runs. */
   private async migrate(): Promise<string> {
     this.load.phase = 'no replica';
-    const output = await run(process.execPath, [join(this.root, 'infra/local/dist/main.js'), 'migrate', 'up'], {
+    const program = join(this.root, 'infra/local/dist/main.js');
+    const output = await run(process.execPath, [program, 'docfolio', 'migrate', 'up'], {
       cwd: this.root,
       env: { ...process.env, DATA_DIR: this.platform.dataDir },
     });

@@ -10,7 +10,7 @@ import { MailpitMirror } from './mailpit-mirror.js';
 import { backUpUnderLoad, checkRestored, restoreToNewStack, type StackBackup } from './recovery.js';
 import { containerTable, loadProblems, type RestartReport, restartSummary, sizeTable } from './report.js';
 import { RetryingClient } from './retrying-client.js';
-import { type RestartTime, restartEach } from './rolling-restart.js';
+import { type RestartTime, restartEach, restartGroups } from './rolling-restart.js';
 import { firstAdminFromLog } from './settings.js';
 import type { Stack } from './stack.js';
 import { runStory } from './story.js';
@@ -122,9 +122,10 @@ export class Operation {
     await this.progress.step('restarts', async (say) => {
       await load.prepare();
       load.start();
-      restarts = await restartEach(stack, await stack.running(), (name) => {
-        load.phase = name;
-        say(`${name}`);
+      const groups = restartGroups(await stack.running(), { ours: this.ours, scaled: scaledServices });
+      restarts = await restartEach(stack, groups, (names) => {
+        load.phase = names;
+        say(names);
       });
       return `${restarts.length} containers under ${requestsPerSecond} requests/s`;
     });

@@ -1,4 +1,4 @@
-import { mergeOverrides, overrideFile, plainMongodb } from './override.js';
+import { frequentHealthChecks, mergeOverrides, overrideFile, plainMongodb } from './override.js';
 
 describe('compose overrides', () => {
   it('merge environments and replace everything else', () => {
@@ -28,5 +28,9 @@ describe('compose overrides', () => {
         environment: { MONGODB_URI_FILE: '', MONGODB_URI: expect.stringContaining('mongodb://mongodb:27017/') },
       },
     });
+  });
+
+  it('check health more often without replacing the check of the image', () => {
+    expect(frequentHealthChecks(['web'])).toEqual({ web: { healthcheck: { interval: '3s', retries: 10 } } });
   });
 });

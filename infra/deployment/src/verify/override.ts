@@ -5,7 +5,7 @@ export interface ServiceOverride {
   command?: string[];
   environment?: Record<string, string>;
   volumes?: string[];
-  healthcheck?: { test?: string[]; interval?: string };
+  healthcheck?: { test?: string[]; interval?: string; retries?: number };
   /** Replaces the published ports instead of adding to them. */
   ports?: string[];
 }
@@ -50,3 +50,7 @@ export function plainMongodb(configured: Record<string, ConfiguredService>): Rec
       ]),
   );
 }
+
+/** Returns overrides that check the health of `services` more often, for tests that wait for each start. Each check starts a process. */
+export const frequentHealthChecks = (services: string[]): Record<string, ServiceOverride> =>
+  Object.fromEntries(services.map((service) => [service, { healthcheck: { interval: '3s', retries: 10 } }]));

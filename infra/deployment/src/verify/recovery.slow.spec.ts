@@ -1,7 +1,7 @@
 /**
  * Backs up a platform under load, and starts another one on the restored data.
  * @subject infra/backup/src/create-backup.ts infra/backup/src/restore infra/backup/src/sources
- * @subject infra/local/src/commands/backup.ts infra/local/src/commands/restore.ts infra/deployment/src/verify/load.ts
+ * @subject infra/local/src/installation/backup.ts infra/local/src/installation/restore.ts infra/deployment/src/verify/load.ts
  * @subject infra/deployment/src/verify/ledger.ts
  * @everyday infra/backup/src/create-backup.spec.ts
  */
@@ -42,7 +42,7 @@ afterAll(() => {
 });
 
 async function run(args: string[], env: Record<string, string>): Promise<string> {
-  const program = [join(root, 'infra/local/dist/main.js'), ...args];
+  const program = [join(root, 'infra/local/dist/main.js'), 'docfolio', ...args];
   const { code, output } = await runToEnd(process.execPath, program, {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { processes } from '@docfolio/tasks/processes';
 import { AdminApi, type Credentials } from './admin-api.js';
 import type { Ledger, Mark } from './ledger.js';
 import { Load } from './load.js';
@@ -11,12 +12,12 @@ import type { Stack } from './stack.js';
 import { runStory } from './story.js';
 import { type Site, up } from './verification.js';
 
-const processes = ['web', 'gateway', 'leads', 'content', 'media', 'notifications'];
 const secretFiles = { JWT_SECRET: 'jwt-secret', BYTES_SECRET: 'bytes-secret', LINK_SECRET: 'link-secret' };
 /** Requests before a backup, so that there is something to lose. */
 const requestsBefore = 100;
 const settleMs = 60_000;
-const containerMs = 180_000;
+/** ms for a command in a container of its own, before which those that it depends on run again: migrations among them. */
+const containerMs = 600_000;
 
 /** A backup of a running stack, and what had been acknowledged when it began. */
 export interface StackBackup {
@@ -44,7 +45,7 @@ export async function backUpUnderLoad(api: AdminApi, stack: Stack, perSecond: nu
 /** Restores a backup to a new stack, with the secrets of the old one. @returns that stack, which runs */
 export async function restoreToNewStack({ stack }: Site, { id }: StackBackup): Promise<Stack> {
   await up(stack);
-  await stack.compose(['stop', ...processes], { timeout: containerMs });
+  await stack.compose(['stop', ...processes.map(({ name }) => name)], { timeout: containerMs });
   await inBackupContainer(stack, ['restore', id, '--secrets-to', '/backups/secrets']);
   const secrets: Record<string, string> = {};
   for (const [variable, file] of Object.entries(secretFiles)) {

@@ -37,10 +37,10 @@ export function containerTable(
       megabytes(bytes),
       restart ? seconds(restart.stopped) : '-',
       restart ? seconds(restart.healthy - restart.stopped) : '-',
-      String(repeatedBy[name] ?? 0),
+      String((restart && repeatedBy[restart.group]) ?? 0),
     ];
   });
-  return table(['container', 'memory', 'stopped in', 'healthy in', 'requests repeated'], rows);
+  return table(['container', 'memory', 'stopped in', 'healthy in', 'repeated meanwhile'], rows);
 }
 
 export interface RestartReport {

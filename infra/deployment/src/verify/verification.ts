@@ -10,7 +10,7 @@ import { imageProblems } from '../images/contents-check.js';
 import { type ImageSize, measureImage, sizeProblems } from '../images/sizes.js';
 import type { Cleanup } from './cleanup.js';
 import { buildLocalImages, missingImages } from './local-images.js';
-import { mergeOverrides, overrideFile, plainMongodb } from './override.js';
+import { frequentHealthChecks, mergeOverrides, overrideFile, plainMongodb } from './override.js';
 import { composeEnvironment, freePort, type StackSettings } from './settings.js';
 import { Stack } from './stack.js';
 import { localImage, type StandIn, standIns } from './stand-ins.js';
@@ -137,6 +137,8 @@ export class Preparation {
       // One client sends as many forms as many visitors, and each is to be answered.
       { gateway: { environment: { RATE_LIMIT_FORMS: '100000' } } },
       { notifications: { environment: { PUBLIC_MAILS_PER_HOUR: '0' } } },
+      // `tasks` runs one command at a time and has no health check.
+      frequentHealthChecks(Object.keys(imageCatalogue(this.root)).filter((target) => target !== 'tasks')),
     );
     const siteUrl = { environment: { SITE_URL: `http://127.0.0.1:${settings.proxyPort}` } };
     const proxy = {

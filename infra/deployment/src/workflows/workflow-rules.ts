@@ -10,7 +10,8 @@ export interface Job {
   'runs-on'?: string;
   'timeout-minutes'?: number;
   permissions?: Record<string, string>;
-  strategy?: { matrix?: Record<string, unknown[]> };
+  /** A list, or an expression that yields one. */
+  strategy?: { matrix?: Record<string, unknown> };
   steps?: Step[];
 }
 

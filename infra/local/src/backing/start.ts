@@ -6,6 +6,8 @@ import { redisServer } from './redis.js';
 
 /** ms until a child must be ready for the first time, after the work with which it begins. */
 export const readyMs = 60_000;
+/** The same for a service: a new version may rebuild what its records are searched by, about a minute for 100,000 of them. */
+export const serviceReadyMs = 5 * 60_000;
 
 /**
  * Starts the databases that no URL is set for, and waits until they respond.

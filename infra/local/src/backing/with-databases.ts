@@ -5,6 +5,7 @@ import { claimData } from '../restore/claim-data.js';
 import { lockHolder } from '../supervisor/data-lock.js';
 import { readRuntime, writeRuntime } from '../supervisor/runtime-file.js';
 import { Supervisor } from '../supervisor/supervisor.js';
+import { requireGivenStores } from './given-stores.js';
 import { startBacking } from './start.js';
 
 /**
@@ -53,6 +54,7 @@ export async function withOwnDatabases<T>(
     writeRuntime(config.dataDir, { pid: process.pid, url: command, connection: {} }, supervisor.roster()),
   );
   try {
+    await requireGivenStores(config);
     const { connection } = await startBacking(config, supervisor);
     return await work(connection);
   } finally {

@@ -3,8 +3,8 @@ import { timeoutFactor } from './machine.js';
 
 it('expects a run to take as much longer as the machine is slower, rounded up to minutes', () => {
   const stages = ['lint', 'slow specs', 'types', 'tests'];
-  expect(expectedMinutes(stages, 1)).toBe(8);
-  expect(expectedMinutes(stages, 2)).toBe(16);
+  expect(expectedMinutes(stages, 1)).toBe(14);
+  expect(expectedMinutes(stages, 2)).toBe(28);
   expect(expectedMinutes([...stages, 'end to end, 2 replicas'], 1)).toBeUndefined();
 });
 

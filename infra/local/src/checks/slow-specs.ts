@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listPackages } from '../workspace.js';
 
-/** A spec that `npm test` leaves to `npm run test:slow`, because what it tests takes long by its nature. */
+/** A spec that `npm test` leaves to `npm test -- --slow`, because what it tests takes long by its nature. */
 export interface SlowSpec {
   /** Path of the spec, relative to the repository. */
   file: string;

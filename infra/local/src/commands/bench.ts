@@ -8,10 +8,15 @@ const platformBench = 'e2e';
 
 /**
  * Runs `npm run bench [-- --only ROWS --compare FILE]`: the goals of the platform (apps/e2e/bench/goals.mjs), or
- * `npm run bench -- leads gateway`: the `bench` scripts of the named packages, one after another.
+ * `npm run bench -- leads gateway`: the `bench` scripts of the named packages, one after another, or
+ * `npm run bench -- --lighthouse [/path ...]`: Lighthouse's mobile scores of four pages, or of those named.
  */
 export async function bench(args: string[]): Promise<number> {
   const root = findRoot();
+  if (args[0] === '--lighthouse') {
+    const command = ['run', '--silent', 'lighthouse', '--', ...args.slice(1)];
+    return runAttached('npm', command, { cwd: join(root, 'apps/e2e'), env: ownEnvironment() });
+  }
   const all = listPackages(root).filter(({ scripts }) => scripts.bench !== undefined);
   const names = args[0]?.startsWith('-') === false ? args : [platformBench];
   const options = names === args ? [] : args;

@@ -11,7 +11,6 @@ import {
   type JestReport,
   oneCheck,
   type PlaywrightReport,
-  readClosingLine,
   sum,
 } from '../checks/results.js';
 import { isSlowSpec, listSlowSpecs, type SlowSpec, slowSpecProblems } from '../checks/slow-specs.js';
@@ -280,19 +279,5 @@ export const browserTests = (options: BrowserTestOptions): Stage => ({
     addFileTimes(context.root, browserFileTimes(found));
     const counts = countPlaywright(found);
     return result.code === 0 || counts.failed > 0 ? counts : sum([counts, oneCheck(false)]);
-  },
-});
-
-/**
- * Returns a stage that runs a command of package.json and shows its output. If that ends with `N passed, N failed`, its tests
- * are counted, else it counts as one check.
- */
-export const npmScript = (script: string): Stage => ({
-  name: script,
-  run: async (context) => {
-    const { code, output } = await runProgram(context, 'npm', ['run', '--silent', script], { show: showOutput });
-    const counts = readClosingLine(output);
-    if (!counts) return oneCheck(code === 0);
-    return code === 0 || counts.failed > 0 ? counts : sum([counts, oneCheck(false)]);
   },
 });

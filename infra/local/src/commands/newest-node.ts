@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MissingPrerequisite } from '../../bootstrap/system.mjs';
 import { runToEnd } from '../run-program.js';
 
-/** Version of Node for `npm run test:newest-node`; images use the same major version. */
+/** Version of Node for `npm test -- --newest-node`; images use the same major version. */
 const newestNode = '26.10.0';
 
 /** Installs Node newestNode from npm unless it is cached. Returns the folder of `node`. @throws MissingPrerequisite */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, parseReplicas } from '../config.js';
+import { ConfigError } from '../config.js';
+import { launcherSettings, maxReplicas } from '../config.schema.js';
 
 /** Reads `--replicas N`; undefined if it isn't given. @throws ConfigError for other arguments or N not from 1 to 8 */
 export function readReplicas(args: string[]): number | undefined {
@@ -9,5 +10,8 @@ export function readReplicas(args: string[]): number | undefined {
   } catch (error) {
     throw new ConfigError(`${(error as Error).message}\nKnown: --replicas N, as in npm start -- --replicas 2.`);
   }
-  return values.replicas === undefined ? undefined : parseReplicas(values.replicas, '--replicas');
+  if (values.replicas === undefined) return undefined;
+  const { data } = launcherSettings.shape.REPLICAS.safeParse(values.replicas);
+  if (data === undefined) throw new ConfigError(`--replicas=${values.replicas}: expected 1 to ${maxReplicas}.`);
+  return data;
 }

@@ -1,7 +1,9 @@
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { Progress, seconds } from '../../bootstrap/progress.mjs';
+import type { BackupPlan } from '../backup-plan.js';
 import type { LocalConfig } from '../config.js';
 import { type Platform, type StartHooks, startConfigured } from '../platform.js';
+import { publicWarnings, readyNotes, shown } from '../ready-notes.js';
 import type { ChildEvent } from '../supervisor/supervised-process.js';
 import { aborted, onStopSignals } from './stop-signals.js';
 
@@ -23,18 +25,25 @@ export function eventLine(event: ChildEvent): string | undefined {
   return undefined;
 }
 
-function announce(platform: Platform, config: LocalConfig): void {
+/** Width of the names in the lines below "Docfolio is ready". */
+const nameWidth = 'Docfolio is ready: '.length;
+
+function announce(platform: Platform, config: LocalConfig, plan: BackupPlan | undefined): void {
   const url = config.siteUrl ?? platform.url;
-  console.log(`\nDocfolio is ready: ${url}`);
-  console.log(`Admin:             ${url}/admin`);
   const { firstAdmin } = platform;
-  if (firstAdmin.created) {
-    console.log(`First admin:       ${firstAdmin.email}`);
-    if (firstAdmin.password) console.log(`Password:          ${firstAdmin.password}   (shown only this once)`);
-  }
-  const logs = join(config.dataDir, 'logs');
-  console.log(`Logs:              ${logs.startsWith(config.root) ? relative(config.root, logs) : logs}`);
-  console.log('Stop:              Ctrl-C\n');
+  const { email, password } = firstAdmin.created ? firstAdmin : { email: undefined, password: null };
+  const lines: [string, string][] = [
+    ['Admin', `${url}/admin`],
+    ...(email ? [['First admin', email] as [string, string]] : []),
+    ...(password ? [['Password', `${password}   (shown only this once)`] as [string, string]] : []),
+    ...readyNotes(config, plan),
+    ['Logs', shown(config, join(config.dataDir, 'logs'))],
+    ['Stop', 'Ctrl-C'],
+  ];
+  console.log(`\nDocfolio is ready: ${url}`);
+  for (const [name, text] of lines) console.log(`${`${name}:`.padEnd(nameWidth)}${text}`);
+  console.log('');
+  for (const warning of publicWarnings(config)) console.log(warning);
   if (config.rateLimitOff) console.log(limitsOffWarning);
 }
 
@@ -42,11 +51,13 @@ function announce(platform: Platform, config: LocalConfig): void {
  * Starts the platform, prints progress and restarts, and stops it on Ctrl-C or SIGTERM. Returns exit code 0 after a
  * requested stop and throws the error of a failed start.
  * @param whileReady runs once everything is ready; the function that it returns runs before the stop
+ * @param plan how backups are made; undefined: not at all
  */
 export async function runPlatform(
   config: LocalConfig,
   hooks: StartHooks = {},
   whileReady?: (platform: Platform) => Promise<() => Promise<void>>,
+  plan?: BackupPlan,
 ): Promise<number> {
   // A closed pipe (npm start | head) must not end the platform.
   process.stdout.on('error', () => undefined);
@@ -65,7 +76,7 @@ export async function runPlatform(
       step: (name, work) => progress.step(name, work),
     });
     const end = await whileReady?.(platform);
-    announce(platform, config);
+    announce(platform, config, plan);
     await aborted(stop.signal);
     console.log('\nStopping ...');
     await end?.();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { endMarked, markedProcesses } from '../checks/leftover-processes.js';
 import { oneCheck } from '../checks/results.js';
 import { identify, isAlive } from '../supervisor/process-identity.js';
-import { checkProgram, runProgram, runStages, type StageContext, total } from './stages.js';
+import { checkProgram, runProgram, runStages, type StageContext, total, within } from './stages.js';
 
 let output: string;
 let stop: AbortController;
@@ -36,6 +36,17 @@ it('goes on after a stage that crashes, and counts it', async () => {
     failures: ['crash: see its output above'],
   });
   expect(output).toContain('it broke');
+});
+
+it('does not begin a stage that is not expected to end within the time limit, and says so', async () => {
+  let elapsed = 0;
+  const times: Record<string, number> = { long: 90_000, short: 20_000 };
+  const limit = { limit: 100_000, elapsed: () => elapsed, expected: (name: string) => times[name]! };
+  const stage = (name: string) => within({ name, run: async () => oneCheck(true) }, limit);
+  expect(total(await runStages([stage('long'), stage('short')], context))).toMatchObject({ passed: 2, skipped: 0 });
+  elapsed = 15_000;
+  expect(total(await runStages([stage('long'), stage('short')], context))).toMatchObject({ passed: 1, skipped: 1 });
+  expect(output).toMatch(/== long\n {3}NOT RUN: about 90\.0 s do not fit/);
 });
 
 it('shows what a failing check prints, and nothing of a passing one', async () => {

@@ -1,5 +1,5 @@
 import { seconds } from '../../bootstrap/progress.mjs';
-import { type Counts, oneCheck, sum } from '../checks/results.js';
+import { type Counts, noCounts, oneCheck, sum } from '../checks/results.js';
 import { type ProgramResult, runToEnd } from '../run-program.js';
 import { signal as sendSignal } from '../supervisor/process-identity.js';
 
@@ -73,6 +73,25 @@ export async function checkProgram(
   if (result.code !== 0) context.print(result.output.trimEnd());
   return oneCheck(result.code === 0);
 }
+
+export interface TimeLimit {
+  /** ms that the run may take. */
+  limit: number;
+  /** Returns ms since the run began. */
+  elapsed(): number;
+  /** Returns the ms that a stage is expected to take. */
+  expected(name: string): number;
+}
+
+/** Returns a stage that does not begin if it is not expected to end within the limit: then it counts as skipped, and says so. */
+export const within = ({ name, run }: Stage, { limit, elapsed, expected }: TimeLimit): Stage => ({
+  name,
+  run: (context) => {
+    if (elapsed() + expected(name) <= limit) return run(context);
+    context.print(`   NOT RUN: about ${seconds(expected(name))} do not fit into what is left of ${seconds(limit)}`);
+    return Promise.resolve({ ...noCounts, skipped: 1 });
+  },
+});
 
 async function runStage({ name, run }: Stage, context: StageContext): Promise<FinishedStage> {
   context.print(`\n== ${name}`);

@@ -72,7 +72,7 @@ function countTests(root: string): Map<string, number> {
   return counts;
 }
 
-/** Runs `npm run test:times`: prints what the last run of the tests cost, from what it has left in `.results`. */
+/** Runs `npm test -- --times`: prints what the last run of the tests cost, from what it has left in `.results`. */
 export async function testTimes(): Promise<number> {
   const root = findRoot();
   const files = readFileTimes(root);

@@ -5,12 +5,11 @@ import { ConfigError } from '../config.js';
 import { leftoverFiles, readTestOptions } from './test.js';
 
 it('reads the options of npm test', () => {
-  const none = { coverage: false, replicas: undefined, newestNode: false, slow: false };
-  expect(readTestOptions([])).toEqual(none);
-  expect(readTestOptions(['--replicas', '2'])).toEqual({ ...none, replicas: 2 });
-  expect(readTestOptions(['--newest-node'])).toEqual({ ...none, newestNode: true });
-  expect(readTestOptions(['--coverage'])).toEqual({ ...none, coverage: true });
-  expect(readTestOptions(['--slow'])).toEqual({ ...none, slow: true });
+  expect(readTestOptions([])).toEqual({ part: 'ordinary' });
+  expect(readTestOptions(['--replicas', '2'])).toEqual({ part: 'replicas', replicas: 2 });
+  expect(readTestOptions(['--slow', '--minutes', '60'])).toEqual({ part: 'slow', minutes: 60 });
+  for (const part of ['newest-node', 'coverage', 'slow', 'rebrand', 'new-entity', 'new-remote', 'times'])
+    expect(readTestOptions([`--${part}`])).toEqual({ part });
 });
 
 it.each([
@@ -18,6 +17,9 @@ it.each([
   [['--coverage', '--newest-node']],
   [['--slow', '--coverage']],
   [['--newest']],
+  [['--slow', '--minutes']],
+  [['--slow', '--minutes', '1.5']],
+  [['--minutes', '60']],
 ])('refuses %j', (args) => {
   expect(() => readTestOptions(args)).toThrow(ConfigError);
 });

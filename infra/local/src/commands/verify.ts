@@ -4,11 +4,20 @@ import { ownEnvironment } from '../config.js';
 import { findRoot } from '../workspace.js';
 import { onStopSignals } from './stop-signals.js';
 
-/** Runs `npm run verify:compose`: builds the images, runs docker-compose.yml from them, and checks the running stack. */
-export const verify = (args: string[]) => runVerification('infra/deployment/dist/verify/main.js', args);
+const programs: Record<string, string> = {
+  /** Builds the images, runs docker-compose.yml from them, and checks the running stack. */
+  compose: 'infra/deployment/dist/verify/main.js',
+  /** Rehearses operations that take minutes, such as a rolling upgrade. */
+  operations: 'infra/deployment/dist/operations/main.js',
+};
 
-/** Runs `npm run verify:operations`: rehearses operations that take minutes, such as a rolling upgrade. */
-export const verifyOperations = (args: string[]) => runVerification('infra/deployment/dist/operations/main.js', args);
+/** Runs `npm run verify -- compose|operations`. */
+export async function verify([name = '', ...args]: string[]): Promise<number> {
+  const programPath = Object.hasOwn(programs, name) ? programs[name] : undefined;
+  if (programPath) return runVerification(programPath, args);
+  console.error(`npm run verify -- ${Object.keys(programs).join('|')}`);
+  return 2;
+}
 
 /** Forwards the first signal as SIGTERM; the program then removes what it has started. */
 async function runVerification(programPath: string, args: string[]): Promise<number> {

@@ -1,6 +1,6 @@
 /**
  * Moves whole installations, by the command, to other databases and an S3 store.
- * @subject infra/local/src/commands/move-data.ts infra/local/src/move-data infra/backup/src/restore
+ * @subject infra/local/src/installation/move-data.ts infra/local/src/move-data infra/backup/src/restore
  * @subject infra/backup/src/create-backup.ts
  * @everyday infra/local/src/move-data/move.spec.ts
  */
@@ -173,7 +173,7 @@ it('completes a run that was interrupted while it replaced the data of the targe
   const backups = mkdtempSync(join(tmpdir(), 'docfolio-backups-'));
   const made = await runToEnd(
     process.execPath,
-    [join(findRoot(), 'infra/local/dist/main.js'), 'backup', '--plain', '--to', backups],
+    [join(findRoot(), 'infra/local/dist/main.js'), 'docfolio', 'backup', '--plain', '--to', backups],
     { cwd: findRoot(), env: { PATH: process.env.PATH, DATA_DIR: source.dataDir } },
   );
   expect(made.code).toBe(0);

@@ -17,7 +17,7 @@ export interface Move {
   target: RestoreTarget;
   /** Folder for the backup that is restored to the target. It is removed at the end. */
   folder: string;
-  /** Whether data in the target may be replaced. It is kept there until `npm run restore -- --discard-old`. */
+  /** Whether data in the target may be replaced. It is kept there until `npm run docfolio -- restore --discard-old`. */
   overwrite: boolean;
 }
 

@@ -9,9 +9,9 @@ import {
   openObjectStore,
   requireObjectStore,
 } from '@docfolio/service-kit/object-store/object-store.config';
+import type { ObjectTarget } from '@docfolio/tasks/move-data/options';
 import { z } from 'zod';
 import type { LocalConfig } from '../config.js';
-import type { ObjectTarget } from './options.js';
 
 /** Folders of DATA_DIR/objects (the default buckets) by owning service. */
 const folders = { leads: 'docfolio-leads', media: 'blog-images' } as const;

@@ -53,7 +53,7 @@ try {
   if ((await visitor.contact(story.accepted)) !== 202) throw new Error('The form was not accepted as a job.');
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  const backup = [join(root, 'infra/local/dist/main.js'), 'backup', '--plain', '--to', target];
+  const backup = [join(root, 'infra/local/dist/main.js'), 'docfolio', 'backup', '--plain', '--to', target];
   const code = await runAttached(process.execPath, backup, {
     cwd: root,
     env: { ...systemEnv(ownEnvironment()), DATA_DIR: dataDir },

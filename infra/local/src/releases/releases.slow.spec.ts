@@ -1,7 +1,7 @@
 /**
  * Restores the data of each release, and starts and uses this version on it.
- * @subject infra/local/releases infra/local/src/releases infra/local/src/restore services/content/src/database.ts
- * @subject services/notifications/src/database.ts libs/service-kit/src/mongo/migrations
+ * @subject infra/local/releases infra/local/src/releases infra/local/src/restore services/content/src/process.ts
+ * @subject services/notifications/src/process.ts libs/service-kit/src/mongo/migrations
  * @everyday infra/local/src/running-platform.spec.ts
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const versions = readdirSync(releases, { withFileTypes: true })
 jest.setTimeout(180_000);
 
 const command = (dataDir: string, ...args: string[]) =>
-  runToEnd(process.execPath, [join(root, 'infra/local/dist/main.js'), ...args], {
+  runToEnd(process.execPath, [join(root, 'infra/local/dist/main.js'), 'docfolio', ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   });

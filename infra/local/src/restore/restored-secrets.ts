@@ -4,7 +4,7 @@ import type { LocalConfig } from '../config.js';
 import { loadSigningKeys } from '../secrets.js';
 import { writeJson } from '../supervisor/json-file.js';
 
-const isOwn = (name: string): name is keyof Secrets => name in secretFiles;
+const isOwn = (name: string): name is keyof Secrets => Object.hasOwn(secretFiles, name);
 
 /** Returns what a backup stores besides the secrets of the services: the key that signs builds of remotes here. */
 export function signingKeySecret(config: LocalConfig): Record<string, string> {

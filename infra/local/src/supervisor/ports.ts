@@ -68,16 +68,22 @@ function listeningInodes(port: number): Set<string> {
   return inodes;
 }
 
+/** Returns the inode of an open file that is a socket; undefined for others, and if it has been closed in the meantime. */
+function socketInode(path: string): string | undefined {
+  try {
+    return /^socket:\[(\d+)\]$/.exec(readlinkSync(path))?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns the listener of a port as `node (pid 123)`; undefined if it belongs to another user, or without /proc. */
 export function portHolder(port: number): string | undefined {
   const inodes = listeningInodes(port);
   if (inodes.size === 0) return undefined;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
-      const holds = readdirSync(`/proc/${pid}/fd`).some((fd) => {
-        const target = readlinkSync(`/proc/${pid}/fd/${fd}`);
-        return target.startsWith('socket:[') && inodes.has(target.slice(8, -1));
-      });
+      const holds = readdirSync(`/proc/${pid}/fd`).some((fd) => inodes.has(socketInode(`/proc/${pid}/fd/${fd}`) ?? ''));
       if (holds) return `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (pid ${pid})`;
     } catch {
       // The process has ended, or belongs to another user.

@@ -12,6 +12,8 @@ export interface RuntimeChild extends ProcessIdentity {
 export interface Runtime {
   pid: number;
   url: string;
+  /** The gateway, which responds even if the web process does not. Undefined until it has a port. */
+  gatewayUrl?: string;
   connection: Record<string, string>;
   children: RuntimeChild[];
 }

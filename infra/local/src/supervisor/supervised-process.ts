@@ -17,6 +17,8 @@ export interface ChildSpec {
   stage: number;
   logPath: string;
   probe: Probe;
+  /** Whether the child runs at all, whatever it depends on. One that stops responding is killed and restarted. */
+  liveness?: Probe;
   /** Longest delay before a restart, in ms; by default the supervisor's. */
   maxBackoffMs?: number;
 }
@@ -32,6 +34,8 @@ export interface Timing {
   graceMs: number;
   /** Interval between two probes of a starting child, in ms. */
   probeMs: number;
+  /** Interval between two liveness probes of a child that has been ready, in ms. The third that fails in a row kills it. */
+  livenessMs: number;
 }
 
 export const defaultTiming: Timing = {
@@ -40,6 +44,8 @@ export const defaultTiming: Timing = {
   healthyMs: 10_000,
   graceMs: 15_000,
   probeMs: 50,
+  // Together as in k8s/base/common.yaml: 30 s.
+  livenessMs: 10_000,
 };
 
 export type ChildEvent =
@@ -71,6 +77,9 @@ const finalExitCodes = [65, 76, 78];
 
 const logLines = 20;
 
+/** Failed liveness probes in a row after which a child is killed. */
+const maxMissed = 3;
+
 /** Number of exits before the first readiness after which a child is not restarted. */
 const maxFailedStarts = 3;
 
@@ -88,6 +97,8 @@ export class SupervisedProcess {
   private readyAt = 0;
   private restartTimer: NodeJS.Timeout | undefined;
   private probeTimer: NodeJS.Timeout | undefined;
+  /** Whether the child was killed because it did not respond. */
+  private wasHanging = false;
   private failure: StartError | undefined;
   readonly log: LogFile;
 
@@ -168,6 +179,7 @@ export class SupervisedProcess {
     const { spec } = this;
     const log = this.log.open();
     this.logStart = this.log.size;
+    this.wasHanging = false;
     this.startedAt = performance.now();
     const child = spawn(spec.command, spec.args, {
       argv0: spec.argv0,
@@ -189,7 +201,10 @@ export class SupervisedProcess {
         signal(-child.pid, 'SIGKILL');
         this.warden.forget(child.pid);
       }
-      this.ended(by ?? `exit ${code}`, code !== null && finalExitCodes.includes(code));
+      this.ended(
+        this.wasHanging ? 'did not respond' : (by ?? `exit ${code}`),
+        code !== null && finalExitCodes.includes(code),
+      );
     });
     if (child.pid === undefined) return;
     this.warden.watch(child.pid, spec.stage);
@@ -201,9 +216,25 @@ export class SupervisedProcess {
     this.probeTimer = setTimeout(async () => {
       const ready = await this.spec.probe();
       if (this.child !== child) return;
-      if (ready) this.becameReady();
-      else this.probe(child);
+      if (ready) {
+        this.becameReady();
+        this.watch(child, 0);
+      } else this.probe(child);
     }, this.timing.probeMs);
+  }
+
+  /** @param missed liveness probes that failed in a row */
+  private watch(child: ChildProcess, missed: number): void {
+    const { liveness } = this.spec;
+    if (!liveness) return;
+    this.probeTimer = setTimeout(async () => {
+      const isAlive = await liveness();
+      if (this.child !== child || !this.wanted) return;
+      if (isAlive) return this.watch(child, 0);
+      if (missed + 1 < maxMissed) return this.watch(child, missed + 1);
+      this.wasHanging = true;
+      this.killNow();
+    }, this.timing.livenessMs);
   }
 
   private becameReady(): void {

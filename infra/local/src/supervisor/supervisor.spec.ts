@@ -15,7 +15,7 @@ let folder: string;
 let supervisor: Supervisor;
 let events: ChildEvent[];
 
-const fast: Timing = { ...defaultTiming, backoffMs: 50, graceMs: 500, probeMs: 20 };
+const fast: Timing = { ...defaultTiming, backoffMs: 50, graceMs: 500, probeMs: 20, livenessMs: 100 };
 
 const supervise = (timing: Timing = fast): Supervisor => {
   supervisor = new Supervisor((event) => events.push(event), timing);
@@ -178,6 +178,21 @@ describe('stopping', () => {
     process.kill(child.pid!, 'SIGSTOP');
     await supervisor.stop();
     expect(notes().at(-1)).toMatch(/^leads stopped/);
+  });
+
+  it('kills and restarts a child that does not respond any more, and leaves one alone that responds', async () => {
+    supervise();
+    const spec = await fixtureChild(folder, 'web');
+    const child = supervisor.start({ ...spec, liveness: spec.probe });
+    const other = await fixtureChild(folder, 'leads');
+    const healthy = supervisor.start({ ...other, liveness: other.probe });
+    await Promise.all([child.waitReady(30_000), healthy.waitReady(30_000)]);
+    const [hanging, untouched] = [identify(child.pid!), healthy.pid];
+    process.kill(hanging.pid, 'SIGSTOP');
+    await until(() => events.some((event) => event.kind === 'stopped'));
+    expect(events.filter((event) => event.kind === 'stopped')).toMatchObject([{ name: 'web', how: 'did not respond' }]);
+    await child.waitReady(30_000);
+    expect([isAlive(hanging), healthy.pid]).toEqual([false, untouched]);
   });
 
   it('stops processes that a child left behind', async () => {

@@ -19,7 +19,7 @@ export let shared: { web: number; bytes: number };
 export const fixture = (name: string, env: (context: ProcessContext) => Record<string, string>) => ({
   name,
   entry: 'infra/local/dist/fixtures/service.fixture.js',
-  configSchema: '',
+  variables: [],
   env: (context: ProcessContext) => ({ FIXTURE_NAME: name, ...env(context) }),
 });
 
@@ -42,6 +42,7 @@ export async function start(replicas: string): Promise<void> {
   platform = await startConfigured(readConfig(findRoot(), { ...given, REPLICAS: replicas }), {
     processes: table,
     firstRun: false,
+    checksStores: false,
     timing: { ...defaultTiming, backoffMs: 50 },
   });
 }

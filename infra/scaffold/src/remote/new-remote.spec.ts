@@ -59,7 +59,7 @@ describe('the request for a remote of its own', () => {
   });
 
   it('refuses names that the platform or an app of the checkout uses', () => {
-    for (const name of ['blog', 'site', 'crm', 'shell'])
+    for (const name of ['blog', 'site', 'crm', 'ops', 'shell'])
       expect(() => refuseApp(name, root)).toThrow(`${name}: there is an app of this name`);
     for (const name of ['api', 'contact'])
       expect(() => refuseReserved(name, reservedRemoteNames)).toThrow(`${name}: the platform serves something else`);
@@ -107,7 +107,7 @@ describe('a repository that is written', () => {
 it('ends with code 2, the problem and the usage if the request is refused, and writes nothing', async () => {
   const printed = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(await main(['Notes', '--directory', 'notes'], root, folder)).toBe(2);
-  expect(printed).toHaveBeenCalledWith(expect.stringMatching(/^- Notes: not a name.*\n\nnpm run new:remote/));
+  expect(printed).toHaveBeenCalledWith(expect.stringMatching(/^- Notes: not a name.*\n\nnpm run new -- remote/));
   expect(existsSync(join(folder, 'notes'))).toBe(false);
   printed.mockRestore();
 });

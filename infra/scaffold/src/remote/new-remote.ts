@@ -109,7 +109,7 @@ async function updateRepository(
   const manifest = existsSync(path) ? readManifest(directory) : {};
   const before = manifest.dependencies ?? {};
   if (!before['@docfolio/federation']?.startsWith(`file:${vendor}/`))
-    throw new InvalidRequest([`${directory}: not a repository that new:remote has written`]);
+    throw new InvalidRequest([`${directory}: not a repository that npm run new -- remote has written`]);
   buildPackages(root);
   await withPackages(root, (packed) => {
     const after = dependenciesOf(root, packed.files);
@@ -154,7 +154,7 @@ function printContract(directory: string, { contract }: Platform, print: (line: 
 const sorted = (versions: Record<string, string>) =>
   Object.fromEntries(Object.entries(versions).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** Runs `npm run new:remote`. @param root of the checkout @param cwd of the user @returns the exit code */
+/** Runs `npm run new -- remote`. @param root of the checkout @param cwd of the user @returns the exit code */
 export async function main(args: string[], root: string, cwd: string): Promise<number> {
   const print = (line: string) => console.log(line);
   try {

@@ -3,8 +3,8 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { InvalidRequest } from '../request.js';
 
-export const usage = `npm run new:remote -- <name> [--title <title>] [--directory <folder>] [--dry-run]
-npm run new:remote -- --update <folder> [--dry-run]
+export const usage = `npm run new -- remote <name> [--title <title>] [--directory <folder>] [--dry-run]
+npm run new -- remote --update <folder> [--dry-run]
 
   <name>       lower-case, such as reading-list: its pages are /reading-list and below
   --title      in the navigation (default: Reading list)

@@ -1,8 +1,7 @@
 import { loadConfig } from '@docfolio/process/config';
+import { OperatorError } from '@docfolio/process/operator-error';
 import { MongoClient } from 'mongodb';
 import { z } from 'zod';
-import type { Task } from '../task.js';
-import { TaskError } from '../task-error.js';
 import { ensureAppUser } from './app-user.js';
 import { ensureReplicaSet } from './replica-set.js';
 
@@ -25,7 +24,7 @@ export const configSchema = z.object({
 });
 
 /** Initiates a replica set of one member; creates the platform's user, or sets its password and roles. Idempotent. */
-export const prepareMongodb: Task = async ({ env, print }) => {
+export async function prepareMongodb(env: NodeJS.ProcessEnv, print: (line: string) => void): Promise<void> {
   const config = loadConfig(configSchema, env);
   // Before the replica set is initiated, only a direct connection works.
   const client = new MongoClient(`mongodb://${config.MONGODB_HOST}/?directConnection=true`, {
@@ -42,11 +41,10 @@ export const prepareMongodb: Task = async ({ env, print }) => {
     print(`replica set ${config.MONGODB_REPLICA_SET} ${replicaSet}`);
     const user = await ensureAppUser(admin, { user: config.MONGODB_USER, password: config.MONGODB_PASSWORD });
     print(`user ${config.MONGODB_USER} ${user}`);
-    return 0;
   } catch (error) {
-    if (error instanceof TaskError) throw error;
-    throw new TaskError(`MongoDB at ${config.MONGODB_HOST} could not be prepared: ${(error as Error).message}`);
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`MongoDB at ${config.MONGODB_HOST} could not be prepared: ${(error as Error).message}`);
   } finally {
     await client.close();
   }
-};
+}

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { TaskError } from '../task-error.js';
+import { OperatorError } from '@docfolio/process/operator-error';
 
 /** The only method of the driver's `Db` for the database `admin` that is used. Specs simulate it. */
 export interface AdminDatabase {
@@ -27,7 +27,7 @@ export async function tolerating(
 
 /**
  * Initiates a replica set of one member unless it exists, and waits until the member is primary.
- * @param host address that all clients can use @param timeout ms @throws TaskError without a primary by then
+ * @param host address that all clients can use @param timeout ms @throws OperatorError without a primary by then
  */
 export async function ensureReplicaSet(
   database: AdminDatabase,
@@ -43,7 +43,8 @@ export async function ensureReplicaSet(
       );
   const deadline = Date.now() + timeout;
   while ((await database.command({ hello: 1 })).isWritablePrimary !== true) {
-    if (Date.now() > deadline) throw new TaskError(`Replica set ${name} has no primary after ${timeout / 1_000} s.`);
+    if (Date.now() > deadline)
+      throw new OperatorError(`Replica set ${name} has no primary after ${timeout / 1_000} s.`);
     await delay(pollInterval);
   }
   return created ? 'initiated' : 'existed';

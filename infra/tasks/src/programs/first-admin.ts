@@ -1,28 +1,31 @@
 import { existsSync } from 'node:fs';
-import { runProgram } from '../run-program.js';
-import type { Task, TaskContext } from '../task.js';
-import { TaskError } from '../task-error.js';
+import { OperatorError } from '@docfolio/process/operator-error';
+import type { Declare } from '../declare.js';
+import type { Installation } from '../installation.js';
 import { adminProgram } from './admin.js';
 
 type FirstAdmin = { created: false } | { created: true; email: string; password: string | null };
 
 /** Creates the first admin unless there is one. A generated password appears in this output only. */
-export const firstAdmin: Task = async (context) => {
-  const { code, stdout } = await runProgram(context, adminProgram, {
-    args: ['ensure-first'],
-    env: passwordFile(context.env),
-    capture: true,
-  });
+export const firstAdmin: Declare = (program, at) =>
+  program
+    .command('first-admin')
+    .description('create the first admin unless there is one; a generated password is printed once')
+    .action(() => ensureFirst(at));
+
+async function ensureFirst({ env, print, withPrograms }: Installation): Promise<void> {
+  const { code, stdout } = await withPrograms('first-admin', (run) =>
+    run(adminProgram, { args: ['ensure-first'], env: passwordFile(env), capture: true }),
+  );
   // Print first: if the program fails after creating the account, the password would be lost.
   const result = parse(stdout);
-  if (result) for (const line of messagesOf(result)) context.print(line);
-  if (code !== 0) throw new TaskError(`The first admin could not be created (exit code ${code}).`);
-  if (!result) throw new TaskError(`${adminProgram} ensure-first printed no result.`);
-  return 0;
-};
+  if (result) for (const line of messagesOf(result)) print(line);
+  if (code !== 0) throw new OperatorError(`The first admin could not be created (exit code ${code}).`);
+  if (!result) throw new OperatorError(`${adminProgram} ensure-first printed no result.`);
+}
 
 /** Without the optional file, a password is generated. */
-function passwordFile({ ADMIN_PASSWORD_FILE }: TaskContext['env']): NodeJS.ProcessEnv {
+function passwordFile({ ADMIN_PASSWORD_FILE }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return ADMIN_PASSWORD_FILE && !existsSync(ADMIN_PASSWORD_FILE) ? { ADMIN_PASSWORD_FILE: '' } : {};
 }
 

@@ -1,4 +1,4 @@
-/** What `prepare.js` of a service prints about its database: MigrationRunner in libs/service-kit. */
+/** What `main.js prepare` of a process prints about its database: MigrationRunner in libs/service-kit. */
 interface DatabaseStatus {
   database: string;
   migrations: {
@@ -13,7 +13,7 @@ interface DatabaseStatus {
   olderReplicas: { version: string }[];
 }
 
-/** Returns the status in the output of `prepare.js`; undefined if it has none. */
+/** Returns the status in the output of `main.js prepare`; undefined if it has none. */
 export function parseStatus(output: string): DatabaseStatus | undefined {
   const line = output.split('\n').findLast((candidate) => candidate.startsWith('{"database"'));
   return line === undefined ? undefined : (JSON.parse(line) as DatabaseStatus);

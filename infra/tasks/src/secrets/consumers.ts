@@ -1,3 +1,5 @@
+import { type DeclaredProcess, hasDatabase } from '../declared-process.js';
+import { processes } from '../processes.js';
 import type { FileName } from './secret-values.js';
 
 export interface Consumer {
@@ -10,36 +12,19 @@ export interface Consumer {
 
 const node = { uid: 1000, gid: 1000 };
 
+/** Returns the file with a secret of a process. A front end has a user of its own in Redis, which may do less. */
+export const fileOf = (secret: string, { tier }: Pick<DeclaredProcess, 'tier'>): FileName =>
+  (tier === 'frontend' && secret === 'REDIS_URL' ? 'redis_web_url' : secret.toLowerCase()) as FileName;
+
+const secretFiles = (process: DeclaredProcess): FileName[] => process.secrets.map((secret) => fileOf(secret, process));
+
 export const consumers: readonly Consumer[] = [
-  { name: 'web', ...node, files: ['redis_web_url'] },
-  { name: 'gateway', ...node, files: ['mongodb_uri', 'redis_url', 'jwt_secret', 'bytes_secret'] },
-  {
-    name: 'leads',
-    ...node,
-    files: ['mongodb_uri', 'redis_url', 'bytes_secret', 'link_secret', 'minio_access_key', 'minio_secret_key'],
-  },
-  { name: 'content', ...node, files: ['mongodb_uri', 'redis_url'] },
-  {
-    name: 'media',
-    ...node,
-    files: ['mongodb_uri', 'redis_url', 'bytes_secret', 'minio_access_key', 'minio_secret_key'],
-  },
-  { name: 'notifications', ...node, files: ['mongodb_uri', 'redis_url', 'smtp_url'] },
-  // Starts programs of all services, with their configuration.
+  ...processes.map((process) => ({ name: process.name, ...node, files: secretFiles(process) })),
+  // Starts programs of all processes with a database, with their configuration.
   {
     name: 'tasks',
     ...node,
-    files: [
-      'mongodb_uri',
-      'redis_url',
-      'jwt_secret',
-      'bytes_secret',
-      'link_secret',
-      'minio_access_key',
-      'minio_secret_key',
-      'smtp_url',
-      'admin_password',
-    ],
+    files: [...new Set([...processes.filter(hasDatabase).flatMap(secretFiles), 'admin_password' as const])],
   },
   { name: 'prepare-mongodb', ...node, files: ['mongodb_root_password', 'mongodb_password'] },
   { name: 'prepare-minio', ...node, files: ['minio_root_password', 'minio_access_key', 'minio_secret_key'] },

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { loadConfig, signingSecret } from '@docfolio/process/config';
 import { z } from 'zod';
-import type { Task } from '../task.js';
 import { consumers } from './consumers.js';
 import { type Owner, SecretFolder, type SetOwner } from './secret-files.js';
 import { fileContents, type GeneratedName, type GeneratedSecrets, secretGenerators } from './secret-values.js';
@@ -31,10 +30,8 @@ const masterFolder = 'master';
  * Creates missing secrets and writes the files of every container. A stored secret changes only if the environment has
  * another value, which stays stored. SMTP_URL and ADMIN_PASSWORD are not stored: the files follow the environment.
  */
-export const generateSecrets: Task = async ({ env, print }) => {
-  await fillSecretFolders(loadConfig(configSchema, env), print);
-  return 0;
-};
+export const generateSecrets = (env: NodeJS.ProcessEnv, print: (line: string) => void): Promise<void> =>
+  fillSecretFolders(loadConfig(configSchema, env), print);
 
 /** Does the work of `generateSecrets`. @param setOwner replaced in specs, which run without root */
 export async function fillSecretFolders(

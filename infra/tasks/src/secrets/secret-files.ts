@@ -1,6 +1,6 @@
 import { chmod, chown, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TaskError } from '../task-error.js';
+import { OperatorError } from '@docfolio/process/operator-error';
 
 const fileMode = 0o400;
 
@@ -20,10 +20,10 @@ export class SecretFolder {
     private readonly setOwner: SetOwner,
   ) {}
 
-  /** Opens a volume. @throws TaskError if it is not mounted: its files would be lost with the container */
+  /** Opens a volume. @throws OperatorError if it is not mounted: its files would be lost with the container */
   static async open(path: string, setOwner: SetOwner = setOwnerOf): Promise<SecretFolder> {
     const folder = await stat(path).catch(() => undefined);
-    if (!folder?.isDirectory()) throw new TaskError(`${path} is not a folder: its volume is not mounted.`);
+    if (!folder?.isDirectory()) throw new OperatorError(`${path} is not a folder: its volume is not mounted.`);
     return new SecretFolder(path, setOwner);
   }
 

@@ -1,25 +1,33 @@
 // @ts-check
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { experiments, sources } from '@rspack/core';
 import { sharedPackages } from './server-bundle.mjs';
-import { sharedFiles } from './shared-modules.mjs';
-
-const require = createRequire(import.meta.url);
+import { installed, overlayState, sharedFiles } from './shared-modules.mjs';
 
 /** Packages whose version host and remotes must share: those of the browser, and the builder of the federation runtime. */
-const packages = ['react', 'react-dom', 'react-router-dom', '@tanstack/react-query', 'zod', '@rspack/core'];
+const packages = [
+  'react',
+  'react-dom',
+  'react-router-dom',
+  '@tanstack/react-query',
+  'zod',
+  '@rspack/core',
+  ...overlayState,
+];
+
+/** Change it when the shell's frame needs something else of remotes, so that older builds are not shown in it. */
+const frame = 'of the shell, for site and admin';
 
 /**
  * Returns what a remote takes from the shell at run time: package versions, hashes of the shared source files without
- * comments, and names that the shell's server build provides. A remote fits a shell only if both are equal.
+ * comments, what the frame around its pages is, and names that the shell's server build provides. A remote fits a shell only if both are equal.
  * @returns {Promise<{ hash: string, parts: Record<string, string> }>} `hash` is the SHA-256 of `parts`
  */
 export async function readContract() {
   /** @type {Record<string, string>} */
   const parts = {};
-  for (const name of packages) parts[name] = require(`${name}/package.json`).version;
+  for (const name of packages) parts[name] = installed(name);
   for (const [name, file] of Object.entries(sharedFiles)) {
     const { code } = await experiments.swc.transform(await readFile(file, 'utf8'), {
       jsc: {
@@ -32,6 +40,7 @@ export async function readContract() {
     });
     parts[name] = createHash('sha256').update(code).digest('hex');
   }
+  parts.frame = frame;
   parts.server = [...sharedPackages, ...Object.keys(sharedFiles)].sort().join(' ');
   return { hash: createHash('sha256').update(JSON.stringify(parts)).digest('hex'), parts };
 }

@@ -12,6 +12,7 @@ import { experiments, sources } from '@rspack/core';
  * @property {string[]} headScripts Plain scripts that run before the first paint, e.g. to set the theme.
  * @property {string} earlyScript A plain script that neither blocks nor waits for other scripts.
  * @property {string[]} preloadFonts Names of the font files that the first paint needs, without their extension.
+ * @property {Record<string, string>} [preloadBelow] Path to the name of an on-demand chunk that its pages, and those below it, start with.
  * @property {boolean} hashed Whether the names of head and early script contain a hash, for permanent caching.
  */
 
@@ -34,7 +35,9 @@ export class HostDocumentPlugin {
         for (const file of [document, ...headScripts, earlyScript]) {
           compilation.fileDependencies.add(path.join(directory, file));
         }
-        const head = await this.emitScript(compilation, 'head', await Promise.all(headScripts.map(read)));
+        const preloads = preloadScript(compilation, this.options.preloadBelow ?? {});
+        const heads = await Promise.all(headScripts.map(read));
+        const head = await this.emitScript(compilation, 'head', [...heads, Buffer.from(preloads)]);
         const early = await this.emitScript(compilation, 'early', [await read(earlyScript)]);
         const tags = documentTags(compilation, { head, early }, this.options.preloadFonts);
         const html = String(await read(document))
@@ -56,6 +59,22 @@ export class HostDocumentPlugin {
     compilation.emitAsset(asset, new sources.RawSource(code));
     return asset;
   }
+}
+
+/**
+ * Returns a script that preloads the files of an on-demand chunk on the pages that start with it, before
+ * the first scripts run. @param {import('@rspack/core').Compilation} compilation @param {Record<string, string>} chunks
+ */
+function preloadScript(compilation, chunks) {
+  const wanted = Object.entries(chunks).flatMap(([path, name]) =>
+    [...(compilation.namedChunks.get(name)?.files ?? [])]
+      .filter((file) => /\.(js|css)$/.test(file) && !file.includes('.hot-update.'))
+      .map((file) => [path, `/${file}`, file.endsWith('.css') ? 'style' : 'script']),
+  );
+  if (wanted.length === 0) return '';
+  return `for (const [path, href, as] of ${JSON.stringify(wanted)})
+    if (\`\${location.pathname}/\`.startsWith(\`\${path}/\`))
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as, href }));`;
 }
 
 /**

@@ -17,7 +17,9 @@ const readJson = (file: string) =>
 
 describe('a remote outside the checkout', () => {
   it('has the shell’s copy of zod, because site-copy, which it lacks, uses no other names', () => {
-    const libraries = ['contracts', 'api-client', 'ui'].map((name) => join(librariesFolder, name, 'src'));
+    const libraries = ['contracts', 'api-client', 'ui', 'public-forms'].map((name) =>
+      join(librariesFolder, name, 'src'),
+    );
     const names = new Set([...commonNames, ...usedNamesIn(libraries)]);
     const zod = Object.keys(require('zod'));
     const additional = [...usedNamesIn([join(librariesFolder, 'site-copy/src')])].filter(

@@ -7,13 +7,30 @@ import { sharedZod } from './used-names.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** @param {string} name @returns {string} */
-const installed = (name) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')).version;
+/** Returns the version of a package, also of one that does not export its package.json. @param {string} name @returns {string} */
+export function installed(name) {
+  const inside = path.join('node_modules', name) + path.sep;
+  const entry = require.resolve(name);
+  const folder = entry.slice(0, entry.lastIndexOf(inside) + inside.length);
+  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).version;
+}
 
 const ownVersion = '0.1.0';
 
 /** @param {string} file Relative to the folder of the libraries. */
 const library = (file) => path.join(librariesFolder, file);
+
+/**
+ * What all overlays of a page have in common: which is on top and gets Escape, where the focus is held, whether the page behind
+ * scrolls and takes clicks. The shell's overlays and those of a remote, each with a copy, would fight.
+ */
+export const overlayState = [
+  '@radix-ui/react-dismissable-layer',
+  '@radix-ui/react-focus-guards',
+  '@radix-ui/react-focus-scope',
+  'aria-hidden',
+  'react-remove-scroll',
+];
 
 /** Shared stateful modules: import path to file. @type {Readonly<Record<string, string>>} */
 export const sharedFiles = {
@@ -52,6 +69,7 @@ export function sharedModules(directory, { isHost }) {
     react: fromPackage('react', true),
     'react-dom': fromPackage('react-dom', true),
     '@tanstack/react-query': fromPackage('@tanstack/react-query', false),
+    ...Object.fromEntries(overlayState.map((name) => [name, fromPackage(name, true)])),
     ...sharedZod(directory),
     ...fromFile('@docfolio/federation/router', installed('react-router-dom'), true),
     ...fromFile('@docfolio/api-client/session', ownVersion, false),

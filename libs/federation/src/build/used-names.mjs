@@ -9,7 +9,7 @@ import { filesBelow, readSource } from './source-fingerprint.mjs';
 
 const require = createRequire(import.meta.url);
 /** Those whose names count. A remote outside the checkout has no site-copy, which therefore uses no name of its own. */
-const libraries = ['contracts', 'site-copy', 'api-client', 'ui'];
+const libraries = ['contracts', 'site-copy', 'api-client', 'ui', 'public-forms'];
 /** Parts of zod in every shared copy, so that an app that starts to use one of them keeps its fingerprint. */
 export const commonNames =
   'array boolean coerce email enum int iso literal null nullable number object optional record strictObject string tuple union unknown url uuid'.split(

@@ -37,6 +37,8 @@ function hostileTexts(longLength: number): Record<string, string> {
     'thousands of columns and rows': `|${filled('a|', shortLength / 4)}\n|${filled('-|', shortLength / 4)}\n${filled('a\n', shortLength / 2)}`,
     'one row of pipes': `|a|\n|-|\n${filled('|', shortLength)}`,
     'underlined headings': filled('a\n=\n', 2 * shortLength),
+    'a heading of spaces': `a${filled(' ')}b\n---`,
+    'a line of spaces and tabs': `a${filled('\t ')}b`,
     'one long address behind many references': `[a]: /${'u'.repeat(2000)}\n\n${filled('[a] ')}`,
     'nested footnotes': filled('[^a]: '),
     'an address with endless entities': `www.a.b${filled('&a;')}`,

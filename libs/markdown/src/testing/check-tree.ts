@@ -4,6 +4,7 @@ import { allowedClasses, allowedElements, emptyElements, safePlaceholder, safeSr
 const allowedValues: Record<string, RegExp> = {
   id: /^(?:[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)+|footnote-(?:ref-)?\d+(?:-\d+)?)$/u,
   rel: /^noopener noreferrer$/,
+  dir: /^(?:auto|ltr|rtl)$/,
   align: /^(?:left|center|right)$/,
   type: /^checkbox$/,
   loading: /^lazy$/,

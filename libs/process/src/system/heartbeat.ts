@@ -61,7 +61,8 @@ export class Heartbeat {
     await this.attempt(() => this.storeErrors(true));
   }
 
-  private beat(): void {
+  /** Reports without waiting for the interval. */
+  beat(): void {
     if (this.isReporting) return;
     this.isReporting = true;
     this.reporting = this.attempt(() => this.report()).finally(() => {

@@ -29,12 +29,17 @@ export const workedQueue = z.object({
 });
 export type WorkedQueue = z.output<typeof workedQueue>;
 
+/** A build of a remote that visitors should get and that the web process does not serve. */
+export const unservedBuild = z.object({ remote: z.string(), build: z.string(), reason: z.string() });
+export type UnservedBuild = z.output<typeof unservedBuild>;
+
 /** What only a service itself can count. Absent: it has no such thing, or could not read it. */
 export const processFigures = z.object({
   outbox: z.object({ waiting: count, oldest_at: time.nullable() }).optional(),
   database: storedBytes.optional(),
   images: storedBytes.optional(),
   dead_letters: count.optional(),
+  unserved_builds: z.array(unservedBuild).optional(),
 });
 export type ProcessFigures = z.output<typeof processFigures>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutValues } from '../without-values.js';
 
 /** Different errors that are held between two reports. Further ones are only counted. */
 const maxGroups = 50;
@@ -24,15 +25,6 @@ interface Group {
   at: number;
   requestId: string | null;
   takenAt: number | undefined;
-}
-
-/** Removes email addresses, and the values that duplicate-key and cast errors quote; cuts to 500 characters. */
-export function withoutValues(message: string): string {
-  return message
-    .replace(/[^\s@<>"']+@[^\s@<>"']+/g, '<address>')
-    .replace(/dup key: .*$/s, 'dup key')
-    .replace(/ for value .*$/s, '')
-    .slice(0, 500);
 }
 
 /** Groups the errors that a process logs, in bounded memory, until its next report takes them. */

@@ -12,7 +12,15 @@ import { CommandError, type ExitCode, exitCodes } from './command-error.js';
 import { PlatformApi, PlatformError } from './platform-api.js';
 import { publishBuild } from './publish.js';
 import { type Environment, readSecret, readUrl } from './settings.js';
-import { buildsTable, changesTable, checkTable, delivered, describeRemote, remotesTable } from './tables.js';
+import {
+  buildsTable,
+  changesTable,
+  checkTable,
+  delivered,
+  describeRemote,
+  remotesTable,
+  unservedLines,
+} from './tables.js';
 
 /** The program's surroundings. */
 export interface Terminal {
@@ -81,7 +89,7 @@ export class CommandContext {
   async platform(): Promise<PlatformApi> {
     const { env, warn } = this.terminal;
     const url = readUrl(this.options.url ?? env.DOCFOLIO_URL);
-    const token = await readSecret(env, 'DOCFOLIO_TOKEN', 'an API token with the scope remotes:write');
+    const token = await readSecret(env, 'DOCFOLIO_TOKEN', 'an API token with the scope remotes:write:<remote>');
     const { protocol, hostname } = new URL(url);
     if (protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname))
       warn(`Warning: the API token is sent to ${url} without encryption`);
@@ -119,7 +127,7 @@ async function generateKeyPair(context: CommandContext): Promise<ExitCode> {
   const { privateKey, publicKey } = generateKeys();
   const id = keyId(createPublicKey(readPrivateKey(privateKey)));
   const file = context.options['private-key-file'];
-  const forPlatform = `Public key ${id}, for REMOTES_PUBLIC_KEYS of media and web:\n${publicKey}`;
+  const forPlatform = `Public key ${id}, for REMOTES_PUBLIC_KEYS of media and web, as <remote>=<key>:\n${publicKey}`;
   if (file === undefined) {
     const forPublisher = `Private key, for REMOTES_PRIVATE_KEY where builds are published. Keep it secret:\n${privateKey}`;
     context.print({ id, privateKey, publicKey }, `${forPublisher}\n\n${forPlatform}`);
@@ -244,7 +252,7 @@ async function list(context: CommandContext): Promise<ExitCode> {
   const api = await context.platform();
   if (context.argument(0) === undefined) {
     const all: OutputOf<typeof remotes.list> = await api.call(remotes.list, {});
-    context.print(all, remotesTable(all.items));
+    context.print(all, [remotesTable(all.items), ...unservedLines(all.unserved)].join('\n'));
     return exitCodes.done;
   }
   const name = context.remote;
@@ -252,9 +260,10 @@ async function list(context: CommandContext): Promise<ExitCode> {
   const remote = all.items.find((item) => item.name === name);
   const text = [
     describeRemote(remote ?? { ...neverPromoted, name }),
+    ...unservedLines(all.unserved.filter((build) => build.remote === name)),
     ...(builds.items.length > 0 ? [buildsTable(builds.items, remote, all.shells)] : ['No build is published']),
   ];
-  context.print({ ...builds, remote, shells: all.shells }, text.join('\n'));
+  context.print({ ...builds, remote, shells: all.shells, unserved: all.unserved }, text.join('\n'));
   return exitCodes.done;
 }
 

@@ -184,7 +184,7 @@ function problemError(body: Problem, retry: Retry): PlatformError {
     return made('The API token is refused: it is not one of this platform, or it was revoked', exitCodes.tokenRefused);
   if (status === 403)
     return made(
-      'The API token may not do this: it needs the scope remotes:write, and its creator must be an active admin',
+      `The API token may not do this${body.detail ? `. ${body.detail}` : ': it needs the scope remotes:write:<remote>, and its creator must be an active admin'}`,
       exitCodes.tokenRefused,
     );
   if (code === 'stale') return made(text, exitCodes.stale);

@@ -34,6 +34,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+const manifest = JSON.stringify({
+  metaData: { globalName: 'docfolio_blog', remoteEntry: { name: 'remoteEntry.js', path: '' } },
+  exposes: [],
+});
+
 /** Writes a build into the folder `dist` of the working directory. */
 async function writeBuild(entry: string, chunks = 0): Promise<void> {
   const dist = join(folder, 'dist');
@@ -41,7 +46,7 @@ async function writeBuild(entry: string, chunks = 0): Promise<void> {
   const chunkFiles = Array.from({ length: chunks }, (_, index) => [`chunk.${index}.js`, `chunk ${index}`]);
   const files = [
     ...[
-      ['mf-manifest.json', '{}'],
+      ['mf-manifest.json', manifest],
       ['contract.json', JSON.stringify({ hash: contract })],
     ],
     ...[
@@ -248,6 +253,15 @@ describe('docfolio-remotes promote and rollback', () => {
     ]);
   });
 
+  it('name a build that is deployed and cannot be served', async () => {
+    const build = await published('entry');
+    await run('promote', 'blog', build);
+    platform.unserved = [{ remote: 'blog', build, reason: 'It is broken: it ended its process' }];
+    const line = `blog ${build} is not served: It is broken: it ended its process`;
+    for (const args of [['list'], ['list', 'blog']]) expect((await run(...args)).stdout.split('\n')).toContain(line);
+    expect(JSON.parse((await run('list', 'blog', '--json')).stdout).unserved).toEqual(platform.unserved);
+  });
+
   it('deploy a canary to a share of visitors, raised automatically if asked for', async () => {
     const build = await published('entry');
     expect((await run('promote', 'blog', build, '--percent', '25')).stdout).toBe(
@@ -404,7 +418,7 @@ describe('docfolio-remotes without a platform that lets it in', () => {
     env.DOCFOLIO_TOKEN = '';
     expect(await run('list')).toMatchObject({
       code: exitCodes.usage,
-      stderr: 'DOCFOLIO_TOKEN or DOCFOLIO_TOKEN_FILE is missing: an API token with the scope remotes:write',
+      stderr: 'DOCFOLIO_TOKEN or DOCFOLIO_TOKEN_FILE is missing: an API token with the scope remotes:write:<remote>',
     });
     env.DOCFOLIO_URL = '';
     expect((await run('list')).stderr).toMatch(/^The address of the platform is missing/);
@@ -461,7 +475,7 @@ describe('docfolio-remotes keygen', () => {
   it('prints both keys for people, with the id of the public one', async () => {
     const { stdout } = await run('keygen');
     expect(stdout).toMatch(
-      /^Private key, .*:\n[\w+/]+=*\n\nPublic key [0-9a-f]{16}, for REMOTES_PUBLIC_KEYS of media and web:\n[\w+/]+=*$/,
+      /^Private key, .*:\n[\w+/]+=*\n\nPublic key [0-9a-f]{16}, for REMOTES_PUBLIC_KEYS of media and web, as <remote>=<key>:\n[\w+/]+=*$/,
     );
   });
 });

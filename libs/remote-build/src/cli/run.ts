@@ -24,8 +24,8 @@ export const usage = `docfolio-remotes <command>: publishes and deploys builds o
   --url URL                      address of the platform (or DOCFOLIO_URL)
   --json                         results as JSON
 
-Environment, each also as <NAME>_FILE: DOCFOLIO_TOKEN (API token with the scope remotes:write),
-REMOTES_PRIVATE_KEY (for publish).
+Environment, each also as <NAME>_FILE: DOCFOLIO_TOKEN (API token with the scope
+remotes:write:<name>), REMOTES_PRIVATE_KEY (for publish).
 Exit codes: 0 done, 1 failed here, 2 wrong command line or setting, 3 platform unavailable, 4 token refused,
 5 refused by the platform, 6 changed by another admin in the meantime.`;
 

@@ -1,4 +1,4 @@
-import type { BuildCheck, BuildSummary, ManagedRemote, RemoteChange } from '@docfolio/contracts/remote';
+import type { BuildCheck, BuildSummary, ManagedRemote, RemoteChange, UnservedBuild } from '@docfolio/contracts/remote';
 
 /** How a `null` build is called: the one in the web process' image. */
 export const delivered = 'delivered';
@@ -44,6 +44,11 @@ export function remotesTable(remotes: readonly ManagedRemote[]): string {
       pinned ? 'pinned' : '',
     ]),
   );
+}
+
+/** Returns a line for each build that should be live, but cannot be served. */
+export function unservedLines(unserved: readonly UnservedBuild[]): string[] {
+  return unserved.map(({ remote, build, reason }) => printable(`${remote} ${build} is not served: ${reason}`));
 }
 
 /**

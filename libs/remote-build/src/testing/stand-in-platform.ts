@@ -10,6 +10,7 @@ import {
   type RemoteChange,
   remotes,
   type SignedBuild,
+  type UnservedBuild,
 } from '@docfolio/contracts/remote';
 import { sha384 } from '../build-id.js';
 import { BuildRefused, openSignedBuild } from '../signed-build.js';
@@ -28,6 +29,7 @@ export class StandInPlatform {
   readonly token = `docfolio_${randomUUID()}`;
   /** Contract hashes of the running shells. */
   shells: string[] = ['a'.repeat(64)];
+  unserved: UnservedBuild[] = [];
   /** Called before each request; returns a response to send instead, or undefined. */
   intercept: (request: { method: string; path: string }) => ProblemError | undefined = () => undefined;
   /** Uploaded files as `<name>/<build>/<path>`. */
@@ -101,7 +103,7 @@ export class StandInPlatform {
 
   private execute(name: keyof typeof remotes, input: Call): unknown {
     if (name === 'publish') return this.publish(String(input.name), input as unknown as SignedBuild);
-    if (name === 'list') return { items: [...this.managed.values()], shells: this.shells };
+    if (name === 'list') return { items: [...this.managed.values()], shells: this.shells, unserved: this.unserved };
     if (name === 'builds') return { items: this.summaries(String(input.name)) };
     if (name === 'check') return this.check(this.buildOf(input));
     if (name === 'promote') return this.promote(input);

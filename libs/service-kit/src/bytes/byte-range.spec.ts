@@ -1,4 +1,4 @@
-import { namesEtag, readRange } from './byte-range.js';
+import { readRange } from './byte-range.js';
 
 describe('readRange, for 1,000 bytes', () => {
   it.each<[string | undefined, ReturnType<typeof readRange>]>([
@@ -29,22 +29,5 @@ describe('readRange, for 1,000 bytes', () => {
   it('returns unsatisfiable for any range of an empty object', () => {
     expect(readRange('bytes=0-', 0)).toBe('unsatisfiable');
     expect(readRange('bytes=-1', 0)).toBe('unsatisfiable');
-  });
-});
-
-describe('namesEtag', () => {
-  it.each<[string | undefined, boolean]>([
-    [undefined, false],
-    ['', false],
-    ['"a"', true],
-    ['W/"a"', true],
-    ['"b", W/"c","a"', true],
-    ['*', true],
-    ['a', false],
-    ['"A"', false],
-    ['"ab"', false],
-    ['"b"', false],
-  ])('compares If-None-Match %j with the ETag "a"', (header, named) => {
-    expect(namesEtag(header, '"a"')).toBe(named);
   });
 });

@@ -17,10 +17,3 @@ function suffix(length: number, size: number): AskedRange {
   if (length === 0 || size === 0) return 'unsatisfiable';
   return { start: Math.max(0, size - length), end: size - 1 };
 }
-
-/** Returns whether an If-None-Match header names this entity tag (weak comparison, RFC 9110, section 13.1.2). */
-export function namesEtag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  if (header.trim() === '*') return true;
-  return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag.replace(/^W\//, '') === etag);
-}

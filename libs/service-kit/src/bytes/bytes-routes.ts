@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { ServiceName } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
+import { matchesEtag } from '@docfolio/process/entity-tag';
 import { inSpan } from '@docfolio/process/tracing/tracer';
 import { newId } from '../identity.js';
 import type { Logger } from '../logging.js';
 import type { ObjectStore } from '../object-store/object-store.js';
 import { toProblemError } from '../problem.js';
-import { namesEtag, readRange } from './byte-range.js';
+import { readRange } from './byte-range.js';
 import { type BytesAct, grantHeader, holdsGrant } from './bytes-grant.js';
 
 /** Responds to one HTTP request for bytes. If the promise rejects, the connection is closed. */
@@ -92,7 +93,7 @@ async function send(
 ): Promise<void> {
   const { object, size, contentType, etag, cacheControl = 'no-store' } = found;
   const kept = { 'cache-control': cacheControl, ...(etag && { etag, 'accept-ranges': 'bytes' }) };
-  if (etag && namesEtag(asked['if-none-match'], etag)) return void response.writeHead(304, kept).end();
+  if (etag && matchesEtag(etag, asked['if-none-match'])) return void response.writeHead(304, kept).end();
   // With If-Range, a range is sent only if the client's part is of this version.
   const same = etag && (asked['if-range'] === undefined || asked['if-range'] === etag);
   const range = same ? readRange(asked.range, size) : undefined;

@@ -1,3 +1,4 @@
+import { foreignCursor } from '@docfolio/contracts/list';
 import { ProblemError } from '@docfolio/contracts/problem';
 
 export interface Cursor {
@@ -44,7 +45,7 @@ function decode(cursor: string): unknown[] {
 
 function notACursor(cause?: unknown): ProblemError {
   return new ProblemError('validation_failed', {
-    errors: [{ path: 'after', message: 'Not a cursor of this list' }],
+    errors: [{ path: 'after', message: foreignCursor }],
     cause,
   });
 }

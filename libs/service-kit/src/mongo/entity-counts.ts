@@ -1,4 +1,5 @@
 import { entitiesOf } from '@docfolio/contracts/entities';
+import type { CountedValue } from '@docfolio/contracts/entity';
 import type { ServiceName } from '@docfolio/contracts/operation';
 import type { Connection } from 'mongoose';
 
@@ -9,9 +10,15 @@ const everyRecord = { created_at: { $gt: new Date(0) } };
 export async function countEntities(connection: Connection, service: ServiceName): Promise<Record<string, number>> {
   const counts = entitiesOf(service).flatMap(({ collection, counts = {} }) =>
     Object.entries(counts).map(async ([name, fields]) => {
-      const filter = Object.keys(fields).length > 0 ? fields : everyRecord;
+      const conditions = Object.entries(fields).map(([field, value]) => [field, conditionOf(value)] as const);
+      const filter = conditions.length > 0 ? Object.fromEntries(conditions) : everyRecord;
       return [name, await connection.model(collection).countDocuments({ ...filter, deleted_at: null })] as const;
     }),
   );
   return Object.fromEntries(await Promise.all(counts));
+}
+
+function conditionOf(value: CountedValue) {
+  if (Array.isArray(value)) return { $in: value };
+  return typeof value === 'object' && value !== null ? { $gt: new Date(0) } : value;
 }

@@ -2,6 +2,7 @@ import { trashDays } from '@docfolio/contracts/trash';
 import type { Connection, Model } from 'mongoose';
 import type { OutboxPublisher } from '../events/outbox-publisher.js';
 import type { Logger } from '../logging.js';
+import { rebuildDerivedFields } from './rebuild-derived-fields.js';
 
 /**
  * ms between sweeps of outboxes, plus or minus a fifth: `soon` for a while after the start and after a failure, when
@@ -10,16 +11,20 @@ import type { Logger } from '../logging.js';
 const sweepIntervals = { soon: 5_000, usual: 30_000 };
 /** ms after the start or a failure. */
 const watchfulFor = 20_000;
-/** ms between purges of tombstones (soft-deleted records). */
-const purgeInterval = 60 * 60 * 1_000;
+/** ms between purges of tombstones (soft-deleted records), and between looks for stale derived fields. */
+const hourlyInterval = 60 * 60 * 1_000;
 /** Records that are purged at a time. */
 const purgeSize = 500;
 
-/** Publishes events that crashes left in outboxes, and purges records deleted 30 days ago. Safe on several replicas. */
+/**
+ * Publishes events that crashes left in outboxes, purges records deleted 30 days ago, and rebuilds derived fields that replicas
+ * of the version before wrote during an update. Safe on several replicas.
+ */
 export class Maintenance {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private purgedAt = 0;
+  private rebuiltAt = 0;
   private sweptAt = 0;
   private watchfulUntil = 0;
   private stopping = false;
@@ -32,6 +37,8 @@ export class Maintenance {
 
   start(): void {
     this.watchfulUntil = Date.now() + watchfulFor;
+    // The start has just rebuilt them.
+    this.rebuiltAt = Date.now();
     this.schedule(0);
   }
 
@@ -50,11 +57,16 @@ export class Maintenance {
 
   private async round(): Promise<void> {
     if (this.isSweepDue()) await this.attempt('outbox sweep failed, will retry', () => this.sweep());
-    if (Date.now() - this.purgedAt < purgeInterval) return;
-    await this.attempt('tombstone purge failed, will retry', async () => {
-      for (const model of this.modelsWith('deleted_at')) await purgeTombstones(model, this.outbox);
-      this.purgedAt = Date.now();
-    });
+    if (isHourAgo(this.purgedAt))
+      await this.attempt('tombstone purge failed, will retry', async () => {
+        for (const model of this.modelsWith('deleted_at')) await purgeTombstones(model, this.outbox);
+        this.purgedAt = Date.now();
+      });
+    if (isHourAgo(this.rebuiltAt))
+      await this.attempt('rebuild of derived fields failed, will retry', async () => {
+        for (const model of this.modelsWith('search_text')) await rebuildDerivedFields(this.connection, model);
+        this.rebuiltAt = Date.now();
+      });
   }
 
   private isSweepDue(): boolean {
@@ -84,6 +96,8 @@ export class Maintenance {
     return Object.values(this.connection.models).filter((model) => model.schema.path(path)) as Model<unknown>[];
   }
 }
+
+const isHourAgo = (time: number) => Date.now() - time >= hourlyInterval;
 
 export function tombstones(before?: Date) {
   return { deleted_at: { $gt: new Date(0), ...(before && { $lt: before }) } };

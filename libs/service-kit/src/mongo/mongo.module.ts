@@ -11,6 +11,7 @@ import mongoose, { type Connection, type ConnectOptions, type Model, type Schema
 import { OutboxPublisher } from '../events/outbox-publisher.js';
 import { type Logger, loggerToken } from '../logging.js';
 import { DeadLetters } from '../submissions/dead-letters.repository.js';
+import { UnusableStoreError } from '../unusable-store.js';
 import { DatabaseWatchdog } from './database-watchdog.js';
 import { failOnDestroyedSockets, skipNeedlessPoolChecks } from './driver-fixes.js';
 import type { Migration } from './migrations/migration.js';
@@ -62,17 +63,21 @@ const clientOptions: ConnectOptions = {
   autoCreate: false,
 };
 
-/** Connects to MongoDB. @throws Error after 3 s if it cannot be reached */
+/** Connects to MongoDB. @throws UnusableStoreError after 3 s if it cannot be reached, or refuses the sign-in */
 export async function connectMongo({ uri, dbName }: MongoOptions, logger: Logger): Promise<Connection> {
   traceQueries();
   const connection = mongoose.createConnection(uri, { ...clientOptions, dbName });
+  await connection.asPromise().catch(async (error: Error) => {
+    await connection.close(true).catch(() => undefined);
+    throw new UnusableStoreError('MONGODB_URI', `MongoDB at ${uri.replace(/\?.*$/, '')}`, error.message);
+  });
   connection.on('error', (error: unknown) => logger.warn({ err: error }, 'mongodb connection failed'));
   // Also emitted when the process itself closes the connection.
   connection.on('disconnected', () => {
     if (connection.readyState !== mongoose.ConnectionStates.disconnecting) logger.warn('mongodb disconnected');
   });
   connection.on('reconnected', () => logger.info('mongodb reconnected'));
-  return connection.asPromise();
+  return connection;
 }
 
 /** Gives a connection a new client; its models stay usable. @throws Error if the server cannot be reached */

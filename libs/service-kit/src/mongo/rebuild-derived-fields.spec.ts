@@ -58,6 +58,27 @@ describe('derived fields', () => {
     expect(await stored('note-2')).toMatchObject({ search_text: 'note 2' });
   });
 
+  it('are rebuilt by how texts are folded now, and those that a replica of the version before writes since', async () => {
+    const former = (number: number) => ({
+      ...old(number),
+      title: 'Zoë',
+      search_text: 'zoë',
+      search_grams: ['zoë', '^z'],
+    });
+    await write(former(1));
+    // As of the version before this one.
+    await notes().insertOne({ _id: 'notes', rule: '{"search":["title"],"sort":["title","author"]}' } as never);
+    expect(await rebuildDerivedFields(connection, model)).toBe(1);
+    expect(await stored('note-1')).toMatchObject({ search_text: 'zoe', search_grams: ['zoe', '^z', '^zo'] });
+    const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+    await write(former(2));
+    expect(await rebuildDerivedFields(connection, model, hours(0.5))).toBe(1);
+    await write(former(3));
+    expect(await rebuildDerivedFields(connection, model, hours(2))).toBe(1);
+    await write(former(4));
+    expect(await rebuildDerivedFields(connection, model, hours(3))).toBe(0);
+  });
+
   it('are removed when a field is no longer searched', async () => {
     await write({ ...old(1), search_text: 'note 1\0note-1', search_grams: ['note-1'], sort_keys: { rank: 'x' } });
     await rebuildDerivedFields(connection, model);

@@ -1,5 +1,6 @@
 import { type List, type ListQuery, searchTotalCap } from '@docfolio/contracts/list';
 import { ProblemError } from '@docfolio/contracts/problem';
+import { foldForSearch } from '@docfolio/contracts/search-fold';
 import type { Model } from 'mongoose';
 import { type Cursor, type CursorKey, readCursor, writeCursor } from './cursor.js';
 import type { RecordTraits, Stored } from './record.schema.js';
@@ -45,10 +46,12 @@ export async function listRecords<Fields>(
   options: ListOptions<Fields>,
 ): Promise<StoredList<Fields>> {
   const { name, field, direction } = sortOf(query.sort, options.sorts, traits);
+  // Empty if nothing of it counts, such as a dash: then it is in every text.
+  const search = foldForSearch(query.search ?? '');
   const filter: Filter = { ...options.filter, deleted_at: null };
   const { total, exact, conditions, hint } = query.known
-    ? await counted(model, filter, query.search, query.known)
-    : await count(model, filter, query.search ? await searchFilter(model, filter, query.search) : undefined);
+    ? await counted(model, filter, search, query.known)
+    : await count(model, filter, search ? await searchFilter(model, filter, search) : undefined);
   const after = query.after ? readCursor(name, cursorKeyOf(model, field), query.after) : undefined;
   const find = finder(model, { ...filter, ...conditions }, field, direction, options.without ?? [], hint);
   const rows = await page(find, field, direction, after, query.limit + 1);
@@ -157,7 +160,7 @@ async function count<Fields>(model: Model<Stored<Fields>>, filter: Filter, searc
 async function counted<Fields>(
   model: Model<Stored<Fields>>,
   filter: Filter,
-  search: string | undefined,
+  search: string,
   { total, total_exact: exact }: Total,
 ) {
   if (!search) return { total, exact, conditions: {}, hint: undefined };

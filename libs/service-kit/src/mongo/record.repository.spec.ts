@@ -385,7 +385,10 @@ describe('records', () => {
       ['(a+)+$', ['50% (a+)+$ [off]']],
       ['.*', []],
       ['kit*', []],
-    ])('match %j literally', async (search, titles) => {
+      ['joanna-unal', ['Garden']],
+      ['un', ['Garden']],
+      [' – ', ['50% (a+)+$ [off]', 'Garden', 'Kitchen']],
+    ])('match %j literally, regardless of case, accents and dashes', async (search, titles) => {
       await add('Kitchen');
       await add('Garden', { author: 'Joanna Ünal' });
       await add('50% (a+)+$ [off]');

@@ -1,8 +1,9 @@
 import type { ProblemCode } from '@docfolio/contracts/problem';
+import { foldForSearch } from '@docfolio/contracts/search-fold';
 import { Schema, type SchemaDefinition, type SchemaDefinitionProperty } from 'mongoose';
 import type { OutboxEntry } from '../events/outbox.js';
 import { outboxEntrySchema } from '../events/outbox-entry.schema.js';
-import { fold, gramsOfText, searchText } from './search-grams.js';
+import { gramsOfText, searchText } from './search-grams.js';
 
 export interface RecordBase {
   _id: string;
@@ -18,7 +19,7 @@ export interface RecordBase {
   /** Trigrams of `search_text`, the folded text of the searched fields. */
   search_grams?: string[];
   search_text?: string;
-  /** Values that lists are sorted by, by field: folded text, so that case does not matter. Absent values sort first. */
+  /** Values that lists are sorted by, by field: folded text, so that case and accents do not matter. Absent values sort first. */
   sort_keys?: Record<string, string>;
   computed?: Record<string, ComputedValue>;
 }
@@ -50,7 +51,7 @@ export interface RecordIndex {
 export interface RecordSchemaOptions {
   /** Fields that a search looks in: texts, or lists of texts. */
   search?: readonly string[];
-  /** Fields to sort lists by: texts (case-insensitively), and numbers and dates that may be null. */
+  /** Fields to sort lists by: texts (regardless of case and accents), and numbers and dates that may be null. */
   sort?: readonly string[];
   /** Computed fields by name, for sorting and for indexes. */
   computed?: Readonly<Record<string, ComputedField>>;
@@ -162,7 +163,7 @@ export function derivedFields(
 function sortKey(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'number') return numberKey(value);
-  return typeof value === 'string' ? fold(value) : '';
+  return typeof value === 'string' ? foldForSearch(value) : '';
 }
 
 /** Returns a text that sorts like the number: its IEEE 754 bits, inverted if negative, else with the sign bit set. */

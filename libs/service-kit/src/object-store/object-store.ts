@@ -44,8 +44,11 @@ export interface ObjectStore {
 const nameLimit = 200;
 const namePattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 
-/** Checks an object name (see `ObjectStore`). @throws ProblemError `validation_failed` */
+/** Returns whether an object may have a name (see `ObjectStore`): no path leads out of a folder. */
+export const isObjectName = (name: string): boolean => name.length <= nameLimit && namePattern.test(name);
+
+/** Checks an object name. @throws ProblemError `validation_failed` */
 export function assertObjectName(name: string): void {
-  if (name.length <= nameLimit && namePattern.test(name)) return;
+  if (isObjectName(name)) return;
   throw new ProblemError('validation_failed', { errors: [{ path: 'name', message: 'Not a name of a file' }] });
 }

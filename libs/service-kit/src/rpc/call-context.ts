@@ -15,6 +15,8 @@ export interface CallContext {
   bodyHash: string;
   /** Id of the call's entry in the audit trail. Undefined: its writes are not recorded. */
   auditId?: string | undefined;
+  /** Keyed hash of the client's network, of calls that are limited as reports: equal for one visitor, and no address. */
+  client?: string | undefined;
 }
 
 /** Returns the actor for events: the user's email address, `<name>` of an API token, or null for a public call. */

@@ -25,6 +25,8 @@ export const requestEnvelope = z.object({
   reply: z.string(),
   /** Optional, because gateways of an earlier version do not send it. */
   audit_id: z.string().optional(),
+  /** Hash of the client's network, for operations that need it. */
+  client: z.string().optional(),
   /** W3C trace context of the call. Optional: it is absent without tracing, and services of earlier versions ignore it. */
   traceparent: z.string().optional(),
 });

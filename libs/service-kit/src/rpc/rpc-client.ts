@@ -48,6 +48,8 @@ export interface CallOptions {
   deadline?: number;
   /** Id of the call's entry in the audit trail. Default: its writes are not recorded. */
   auditId?: string | undefined;
+  /** Hash of the client's network. Default: the service does not know it. */
+  client?: string | undefined;
 }
 
 interface Waiting {
@@ -127,7 +129,7 @@ export class RpcClient {
 
   private requestFor(operation: Operation, payload: unknown, options: CallOptions, deadline: number): RequestEnvelope {
     const pattern = operationKey(operation);
-    const { idempotencyKey, requestId, actor, auditId } = options;
+    const { idempotencyKey, requestId, actor, auditId, client } = options;
     const traceparent = activeTraceparent();
     return {
       id: randomUUID(),
@@ -141,6 +143,7 @@ export class RpcClient {
       body_hash: operation.creates ? bodyHash(payload) : '',
       reply: this.channel,
       ...(auditId !== undefined && { audit_id: auditId }),
+      ...(client !== undefined && { client }),
       ...(traceparent !== undefined && { traceparent }),
     };
   }

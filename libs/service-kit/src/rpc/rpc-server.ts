@@ -165,6 +165,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       recordId: request.record_id,
       bodyHash: request.body_hash,
       auditId: request.audit_id,
+      client: request.client,
     };
     try {
       const result = await inSpan(

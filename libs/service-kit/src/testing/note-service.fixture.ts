@@ -5,7 +5,7 @@ import { Controller, Inject, Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { Model } from 'mongoose';
 import { z } from 'zod';
-import { runService } from '../bootstrap.js';
+import { startUntilSignal } from '../bootstrap.js';
 import { occurred } from '../events/outbox.js';
 import { OutboxPublisher } from '../events/outbox-publisher.js';
 import { createLogger } from '../logging.js';
@@ -91,7 +91,7 @@ class NoteServiceModule {
   }
 }
 
-await runService({
+await startUntilSignal({
   name: 'media',
   module: NoteServiceModule,
   config,

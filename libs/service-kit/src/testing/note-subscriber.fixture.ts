@@ -4,7 +4,7 @@ import { loadConfig, serviceConfig } from '@docfolio/process/config';
 import { Inject, Injectable, Module } from '@nestjs/common';
 import { type Model, Schema } from 'mongoose';
 import { z } from 'zod';
-import { runService } from '../bootstrap.js';
+import { startUntilSignal } from '../bootstrap.js';
 import { type EventMeta, OnEvent } from '../events/on-event.js';
 import { type JobMeta } from '../jobs/define-job.js';
 import { JobQueue } from '../jobs/job-queue.js';
@@ -77,7 +77,7 @@ class SecondSubscriber {
 })
 class NoteSubscriberModule {}
 
-await runService({
+await startUntilSignal({
   name: 'notifications',
   module: NoteSubscriberModule,
   config,

@@ -3,7 +3,7 @@ import { testConfig } from './config.js';
 
 /**
  * Awaits the start of a server, and adds its kind and duration to the file DOCFOLIO_TEST_TIMES, from which
- * `npm run test:times` counts the starts.
+ * `npm test -- --times` counts the starts.
  */
 export async function recordStart<T>(started: string, starting: Promise<T>): Promise<T> {
   const began = performance.now();

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { ConfigError, loadConfig, serviceConfig } from '@docfolio/process/config';
 import { Module } from '@nestjs/common';
 import { z } from 'zod';
-import { prepareService, runService } from '../bootstrap.js';
+import { prepareService, startUntilSignal } from '../bootstrap.js';
 
 // A service with a provider that refuses a setting.
 
@@ -20,4 +20,4 @@ const { RUN, ...config } = loadConfig(z.object({ ...serviceConfig, RUN: z.enum([
 })
 class RefusedModule {}
 
-await (RUN === 'start' ? runService : prepareService)({ name: 'media', module: RefusedModule, config });
+await (RUN === 'start' ? startUntilSignal : prepareService)({ name: 'media', module: RefusedModule, config });

@@ -5,7 +5,7 @@ import { loadConfig, serviceConfig } from '@docfolio/process/config';
 import { Controller, Inject, Module } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
-import { runService } from '../bootstrap.js';
+import { startUntilSignal } from '../bootstrap.js';
 import { createLogger } from '../logging.js';
 import { closeRedis, connectRedis, whenReady } from '../redis.js';
 import { Handle, Input } from '../rpc/handle.js';
@@ -95,7 +95,7 @@ if (config.GATE) {
 }
 
 const { read, work, fail } = notes;
-await runService({
+await startUntilSignal({
   name: 'content',
   module: RequestServiceModule,
   config,

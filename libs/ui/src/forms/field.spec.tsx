@@ -1,7 +1,8 @@
 import '../test-environment.js';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { renderToString } from 'react-dom/server';
 import { Button } from '../buttons/button.js';
 import { Field } from './field.js';
 import { Input } from './input.js';
@@ -138,6 +139,16 @@ function Search() {
     </>
   );
 }
+
+test('a search uses the text that was typed before hydration', () => {
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(<Search />);
+  document.body.append(container);
+  within(container).getByRole<HTMLInputElement>('searchbox').value = 'early';
+  render(<Search />, { container, hydrate: true });
+  expect(screen.getByRole('searchbox')).toHaveValue('early');
+  expect(screen.getByRole('button', { name: 'Clear search' })).toBeVisible();
+});
 
 test('the slash key focuses the search except from another field; Escape clears it, then removes the focus', async () => {
   const user = userEvent.setup();

@@ -25,6 +25,7 @@ export function Input({ size = 'md', mono = false, leading, trailing, className,
   if (!leading && !trailing) {
     return (
       <input
+        dir="auto"
         {...rest}
         {...control}
         disabled={disabled}
@@ -49,6 +50,7 @@ export function Input({ size = 'md', mono = false, leading, trailing, className,
     >
       {leading && <span className="shrink-0 text-faint">{leading}</span>}
       <input
+        dir="auto"
         {...rest}
         {...control}
         disabled={disabled}

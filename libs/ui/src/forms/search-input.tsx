@@ -30,6 +30,11 @@ export function SearchInput({
 }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed before React has hydrated the input
+  useEffect(() => {
+    if (input.current && input.current.value !== value) onValueChange(input.current.value);
+  }, []);
+
   useEffect(() => {
     if (!slashKey) return;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -62,6 +67,7 @@ export function SearchInput({
         ref={input}
         id={id}
         type="search"
+        dir="auto"
         aria-label={label}
         aria-keyshortcuts={slashKey ? '/' : undefined}
         autoComplete="off"

@@ -93,18 +93,21 @@ function SelectList<Value extends string>({
   value,
   onValueChange,
   emptyLabel,
+  name,
   hasList = true,
   children,
   ...root
 }: SelectListProps<Value> & { hasList?: boolean; children: ReactNode }) {
   const container = usePortalContainer();
+  // Primitive.Root is this provider and a hidden `<select>`, whose empty option has no label, which HTML does not allow.
   return (
-    <Primitive.Root
+    <Primitive.unstable_Provider
       {...root}
       value={value ?? ''}
       onValueChange={(next) => onValueChange?.(next === notChosen ? '' : (next as Value))}
     >
       {children}
+      {name !== undefined && <input type="hidden" name={name} value={value ?? ''} disabled={root.disabled} />}
       {hasList && (
         <Primitive.Portal container={container}>
           <Primitive.Content
@@ -131,7 +134,7 @@ function SelectList<Value extends string>({
           </Primitive.Content>
         </Primitive.Portal>
       )}
-    </Primitive.Root>
+    </Primitive.unstable_Provider>
   );
 }
 

@@ -11,6 +11,7 @@ export function Textarea({ mono = false, rows, style, className, ...rest }: Text
   const control = useFieldControl(rest);
   return (
     <textarea
+      dir="auto"
       {...rest}
       {...control}
       // `field-sizing` ignores `rows`: they become a minimum height.

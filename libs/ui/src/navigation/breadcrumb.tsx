@@ -30,7 +30,7 @@ export function Breadcrumb({ items, renderLink, className }: BreadcrumbProps) {
                   /
                 </li>
               )}
-              <li className={last ? 'min-w-0 truncate' : 'max-w-[60%] shrink-0'}>
+              <li dir="auto" className={last ? 'min-w-0 truncate' : 'max-w-[60%] shrink-0'}>
                 {last || !href ? (
                   <span aria-current={last ? 'page' : undefined} className={last ? 'text-ink' : 'text-muted'}>
                     {crumb.label}

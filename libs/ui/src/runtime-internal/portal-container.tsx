@@ -49,9 +49,13 @@ export function usePortalContainer(): HTMLElement | undefined {
 export function RemoteScope({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   const [target] = useState(() => new ScopeTarget());
   return (
-    <div data-mf={name} className={className}>
-      <PortalContainerContext value={target}>{children}</PortalContainerContext>
-      <div ref={target.set} data-portals="" />
+    // Portals are appended to the scope itself, not to an element beside its content: an open dialog hides from screen readers all
+    // that is not around it, and so would hide later overlays of a scope around it, such as the admin pages' frame.
+    <div ref={target.set} data-mf={name} className={className}>
+      {/* Keeps the content before the portals, whichever comes first. */}
+      <div className="contents">
+        <PortalContainerContext value={target}>{children}</PortalContainerContext>
+      </div>
     </div>
   );
 }

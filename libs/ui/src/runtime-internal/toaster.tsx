@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import {
   currentToast,
   dismissToast,
@@ -8,6 +8,10 @@ import {
   subscribeToToast,
   type ToastVariant,
 } from './toast-store.js';
+import { usedLast, watchUse } from './used-last.js';
+
+/** CSS px between a toast and what it is lifted above, and at least to the window's top. */
+const gap = 8;
 
 const icons: Record<ToastVariant, { icon: typeof Info; tone: string }> = {
   success: { icon: CircleCheck, tone: 'text-accent' },
@@ -21,6 +25,7 @@ export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToast, currentToast, noToast);
   const card = shown && <ToastCard key={shown.id} shown={shown} />;
   const urgent = shown?.variant === 'destructive';
+  useEffect(watchUse, []);
   return (
     <section
       aria-label="Notifications"
@@ -61,8 +66,21 @@ function usePaused(card: RefObject<HTMLElement | null>, id: number): boolean {
   return held || hidden;
 }
 
+/** Lifts a toast above the row or control that was used last, which it would cover. */
+function useLift(card: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const own = card.current?.getBoundingClientRect();
+    const used = usedLast();
+    if (!own || !used || own.top >= used.bottom || own.bottom <= used.top) return;
+    if (own.left >= used.right || own.right <= used.left) return;
+    const lift = own.bottom - used.top + gap;
+    if (own.top - lift >= gap) card.current!.style.marginBottom = `${lift}px`;
+  }, [card]);
+}
+
 function ToastCard({ shown }: { shown: ShownToast }) {
   const card = useRef<HTMLDivElement>(null);
+  useLift(card);
   const held = usePaused(card, shown.id);
   const remaining = useRef(shown.duration);
   const { icon: Icon, tone } = icons[shown.variant];

@@ -21,6 +21,8 @@ export interface Column<Row> {
   title?: (row: Row) => string | undefined;
   /** Shown in cells without text. Default: a dash, or 'Unnamed'. With `cell`, only used in the primary column. */
   fallback?: string;
+  /** Hides the column while the table does not fit, that of the lowest number first: so that dates are not cut. */
+  yields?: number;
   /** Renders the cell instead of `text`, e.g. a status menu or badge. */
   cell?: (row: Row) => ReactNode;
 }
@@ -38,6 +40,22 @@ export function gridTemplate<Row>(columns: readonly Column<Row>[], actionsWidth:
     return grow ? `minmax(${column.width}px, ${grow}fr)` : `${column.width}px`;
   });
   return [...tracks, ...(actionsWidth === null ? [] : [`${actionsWidth}px`])].join(' ');
+}
+
+/** Returns the columns that fit into `width` px, without those that yield; all while the width is not known (0). */
+export function fittingColumns<Row>(
+  columns: readonly Column<Row>[],
+  actionsWidth: number | null,
+  width: number,
+): readonly Column<Row>[] {
+  let fitting = columns;
+  while (width > 0 && minTableWidth(fitting, actionsWidth) > width) {
+    const yielding = fitting.filter((column) => column.yields !== undefined);
+    if (yielding.length === 0) break;
+    const first = Math.min(...yielding.map((column) => column.yields!));
+    fitting = fitting.filter((column) => column.yields !== first);
+  }
+  return fitting;
 }
 
 export function minTableWidth<Row>(columns: readonly Column<Row>[], actionsWidth: number | null): number {

@@ -6,6 +6,7 @@ import type { Status } from '../display/status-glyph.js';
 import { StatusMenu } from '../overlays/status-menu.js';
 import { withMedia } from '../test-environment.js';
 import { type Column, DataTable, type DataTableProps } from './data-table.js';
+import { fittingColumns } from './data-table-columns.js';
 
 const leadStatuses: readonly Status[] = [
   { value: 'new', label: 'New', glyph: 'ring', tone: 'info' },
@@ -326,4 +327,19 @@ test('a status menu keeps its label and stays closed while saving', async () => 
   expect(trigger.querySelector('[data-spinner]')).not.toBeNull();
   await userEvent.click(trigger);
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});
+
+test('hides the columns that yield, one by one, while the table is wider than its place', () => {
+  const wide: Column<Lead>[] = [
+    { key: 'name', header: 'Name', width: 300, primary: true, text: ({ name }) => name },
+    { key: 'company', header: 'Company', width: 200, yields: 2, text: ({ company }) => company },
+    { key: 'status', header: 'Status', width: 100, yields: 1, text: ({ status }) => status },
+    { key: 'id', header: 'Created', width: 112, text: ({ id }) => id },
+  ];
+  const shown = (width: number) => fittingColumns(wide, 88, width).map(({ header }) => header);
+  expect(shown(0)).toHaveLength(4);
+  expect(shown(800)).toHaveLength(4);
+  expect(shown(799)).toEqual(['Name', 'Company', 'Created']);
+  expect(shown(699)).toEqual(['Name', 'Created']);
+  expect(shown(100)).toEqual(['Name', 'Created']);
 });

@@ -5,10 +5,11 @@ import { classNames } from '../class-names.js';
 import { useDelayed } from '../display/skeleton.js';
 import { phoneQuery, useMediaQuery } from '../hooks/use-media-query.js';
 import { useSidewaysScroll } from '../hooks/use-sideways-scroll.js';
+import { useWidth } from '../hooks/use-width.js';
 import { type KeyHint, KeyHints } from '../keyboard/key-hints.js';
 import { EmptyState, type StateProps } from '../states/empty-state.js';
 import { ErrorState } from '../states/error-state.js';
-import { type Column, gridTemplate, minTableWidth, type Sort } from './data-table-columns.js';
+import { type Column, fittingColumns, gridTemplate, minTableWidth, type Sort } from './data-table-columns.js';
 import { PhoneRow, type PhoneRowParts, type RowLink, TableRow } from './data-table-row.js';
 import { FadedState, SkeletonRows, WaitingLine } from './data-table-states.js';
 import { ListEnd } from './list-end.js';
@@ -56,7 +57,7 @@ export interface DataTableProps<Row> {
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, rowActions, actionsWidth = 88, error, onOpen, rowHref, selectedId } = props;
+  const { label, rows, rowId, rowActions, actionsWidth = 88, error, onOpen, rowHref, selectedId } = props;
   const { onLoadMore, loadingMore = false, loadMoreError, renderPhoneRow, keyHints = [], scroll = 'region' } = props;
   const { waiting = false, loadingText = `Loading ${label.toLowerCase()}` } = props;
   const region = useRef<HTMLDivElement>(null);
@@ -69,6 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useKeptPlace(region, rows?.map((row) => rowId(row)) ?? []);
 
   const actionsColumnWidth = rowActions ? actionsWidth : null;
+  const columns = fittingColumns(props.columns, actionsColumnWidth, useWidth(region));
   const template: CSSProperties = { gridTemplateColumns: gridTemplate(columns, actionsColumnWidth) };
   const minWidth = minTableWidth(columns, actionsColumnWidth);
   const stickyWidths = {
@@ -111,7 +113,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </ul>
         ) : (
           <table aria-label={label} style={{ minWidth }} className="block w-full border-collapse text-left">
-            <Head {...props} template={template} actions={rowActions !== undefined} />
+            <Head {...props} columns={columns} template={template} actions={rowActions !== undefined} />
             <tbody className="block">
               {rows?.map((row) => {
                 const id = rowId(row);

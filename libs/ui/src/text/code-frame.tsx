@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { CopyButton } from '../buttons/copy-button.js';
 import { classNames } from '../class-names.js';
 
-/** Returns whether the element can scroll horizontally (`scrolls`), and hides content at its right (`more`). */
+/** Returns whether the element can scroll horizontally (`scrolls`), and hides content at its end (`more`). */
 export function useHorizontalOverflow(ref: RefObject<HTMLElement | null>): { more: boolean; scrolls: boolean } {
   const [state, setState] = useState({ more: false, scrolls: false });
   useEffect(() => {
@@ -10,7 +10,8 @@ export function useHorizontalOverflow(ref: RefObject<HTMLElement | null>): { mor
     if (!element) return;
     const measure = () => {
       const scrolls = element.scrollWidth > element.clientWidth + 1;
-      const more = scrolls && element.scrollLeft + element.clientWidth < element.scrollWidth - 1;
+      // From right to left, positions are negative.
+      const more = scrolls && Math.abs(element.scrollLeft) + element.clientWidth < element.scrollWidth - 1;
       setState((old) => (old.more === more && old.scrolls === scrolls ? old : { more, scrolls }));
     };
     measure();
@@ -25,13 +26,15 @@ export function useHorizontalOverflow(ref: RefObject<HTMLElement | null>): { mor
   return state;
 }
 
-/** Scrolls wide content horizontally, also by keyboard. The right 40 px fade while content is hidden there. */
+/** Scrolls wide content horizontally, also by keyboard. The last 40 px fade while content is hidden there. */
 export function SidewaysScroller({
   label,
+  dir,
   className,
   children,
 }: {
   label: string;
+  dir?: string | undefined;
   className?: string;
   children: ReactNode;
 }) {
@@ -41,10 +44,14 @@ export function SidewaysScroller({
     <section
       ref={scroller}
       aria-label={label}
+      dir={dir}
       {...(scrolls ? { tabIndex: 0 } : {})}
       className={classNames(
         'overflow-x-auto',
-        more && '[mask-image:linear-gradient(to_right,black_calc(100%-40px),transparent)]',
+        more &&
+          (dir === 'rtl'
+            ? '[mask-image:linear-gradient(to_left,black_calc(100%-40px),transparent)]'
+            : '[mask-image:linear-gradient(to_right,black_calc(100%-40px),transparent)]'),
         className,
       )}
     >
@@ -72,6 +79,7 @@ export function CodeFrame({
 }) {
   return (
     <figure
+      dir="ltr"
       className={classNames(
         'min-w-0 overflow-hidden rounded-panel border border-line bg-surface',
         bleeds && 'max-md:-mx-5 max-md:rounded-none max-md:border-x-0',

@@ -108,6 +108,16 @@ test('code shows its name and colours and copies its text', async () => {
   expect(await screen.findByText('Copied')).toBeInTheDocument();
 });
 
+test('a table from right to left scrolls in that direction, code stays left to right', () => {
+  const cell: MarkdownNode = { t: 'tr', c: [{ t: 'td', p: { dir: 'auto' }, c: ['א'] }] };
+  const table: MarkdownNode = { t: 'table', p: { dir: 'rtl' }, c: [{ t: 'tbody', c: [cell] }] };
+  render(<MarkdownView nodes={[table, code]} />);
+  expect(screen.getByRole('region', { name: 'Table' })).toHaveAttribute('dir', 'rtl');
+  expect(screen.getByRole('table')).toHaveAttribute('dir', 'rtl');
+  expect(screen.getByRole('cell')).toHaveAttribute('dir', 'auto');
+  expect(screen.getByRole('figure')).toHaveAttribute('dir', 'ltr');
+});
+
 test('elements outside the allowlist are replaced by their children', () => {
   const { container } = render(
     <MarkdownView

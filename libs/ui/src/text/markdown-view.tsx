@@ -71,7 +71,11 @@ function renderElement({ t, p, c = [] }: Exclude<MarkdownNode, string>, top: boo
     case 'span':
       return createElement('span', { className: colours[attributes.className as TokenClass] }, ...renderNodes(c));
     case 'table':
-      return <SidewaysScroller label="Table">{createElement('table', null, ...renderNodes(c))}</SidewaysScroller>;
+      return (
+        <SidewaysScroller label="Table" dir={stringOf(attributes.dir)}>
+          {createElement('table', attributes, ...renderNodes(c))}
+        </SidewaysScroller>
+      );
     case 'img':
       return typeof attributes.src === 'string' ? (
         <MarkdownImage

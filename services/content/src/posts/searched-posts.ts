@@ -1,3 +1,4 @@
+import { foldForSearch } from '@docfolio/contracts/search-fold';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import type { Stored } from '@docfolio/service-kit/mongo/record.schema';
 import type { Filter, TypedModel } from '@docfolio/service-kit/mongo/typed-model';
@@ -44,10 +45,10 @@ export class SearchedPosts {
 
   constructor(@InjectRecordModel('blog_posts') private readonly model: TypedModel<StoredPost>) {}
 
-  /** Returns the ids of the published posts with a text in title, excerpt or content in any case, newest first. */
+  /** Returns the ids of the published posts with a text in title, excerpt or content, by `foldForSearch`, newest first. */
   async find(search: string, category?: string): Promise<string[]> {
     await this.refresh();
-    const wanted = Buffer.from(fold(search));
+    const wanted = Buffer.from(foldForSearch(search));
     this.newestFirst ??= [...this.entries.values()].sort(byTime);
     return this.newestFirst
       .filter((post) => (category === undefined || post.category === category) && post.text.includes(wanted))
@@ -71,7 +72,7 @@ export class SearchedPosts {
     if (this.entries.size === 0) await this.readTexts(published, []);
     else {
       await this.readSince(new Date(this.checkedAt - overlap));
-      // Posts inserted with an old time, as by `npm run seed`, or a clock that is far behind.
+      // Posts inserted with an old time, as by `npm run docfolio -- seed`, or a clock that is far behind.
       if (this.entries.size !== (await this.model.countDocuments(published))) await this.compareAll();
     }
     this.checkedAt = began;
@@ -124,9 +125,6 @@ export class SearchedPosts {
 const byTime = (a: Entry, b: Entry) => b.publishedAt - a.publishedAt || (a.id < b.id ? 1 : -1);
 
 function entryOf({ _id, version, title, excerpt, content, category, published_at }: SearchedPost): Entry {
-  const text = Buffer.from([title, excerpt, content].map(fold).join(separator));
+  const text = Buffer.from([title, excerpt, content].map(foldForSearch).join(separator));
   return { id: _id, version, category, publishedAt: published_at?.getTime() ?? 0, text };
 }
-
-/** Returns a text in lower case with composed accents. A sigma at the end of a word equals any other. */
-const fold = (text: string) => text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');

@@ -47,7 +47,7 @@ export interface ContentWorld {
   kill(): Promise<void>;
   start(): Promise<void>;
   seed(): Promise<void>;
-  /** Inserts made-up posts as `npm run seed` does. @returns what the program printed */
+  /** Inserts made-up posts as `npm run docfolio -- seed` does. @returns what the program printed */
   seedInBulk(posts: number): Promise<string>;
   clear(): Promise<void>;
   stop(): Promise<void>;

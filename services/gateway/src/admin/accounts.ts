@@ -4,14 +4,14 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import { newPassword } from '@docfolio/contracts/session';
 import { emailAddress } from '@docfolio/contracts/text';
 import type { z } from 'zod';
-import type { AdminUserRecord } from '../auth/admin-user.js';
-import type { AdminUsersRepository } from '../auth/admin-users.repository.js';
-import type { ApiTokensService } from '../auth/api-tokens.service.js';
-import type { AuthSessionsRepository } from '../auth/auth-sessions.repository.js';
-import type { Grants } from '../auth/grants.js';
-import { generatePassword, type Passwords } from '../auth/passwords.js';
-import { normaliseEmail, type User } from '../auth/user.js';
-import type { UsersRepository } from '../auth/users.repository.js';
+import type { ApiTokensService } from '../access/api-tokens.service.js';
+import type { Grants } from '../access/grants.js';
+import type { AdminUserRecord } from '../accounts/admin-user.js';
+import type { AdminUsersRepository } from '../accounts/admin-users.repository.js';
+import type { AuthSessionsRepository } from '../accounts/auth-sessions.repository.js';
+import { generatePassword, type Passwords } from '../accounts/passwords.js';
+import { normaliseEmail, type User } from '../accounts/user.js';
+import type { UsersRepository } from '../accounts/users.repository.js';
 
 export class AccountError extends Error {
   override readonly name = 'AccountError';
@@ -88,9 +88,17 @@ export class Accounts {
     return { email: address, password: password === undefined ? chosen : null };
   }
 
-  /** Sets a password, generated if undefined, and ends all sessions of the user. */
-  async resetPassword(email: string, password: string | undefined): Promise<MadeAccount> {
-    return this.setPassword(await this.userOf(email), password);
+  /** Sets a password, generated if undefined, and ends all sessions of the user, on request also their API tokens. */
+  async resetPassword(
+    email: string,
+    password: string | undefined,
+    revokeTokens = false,
+  ): Promise<MadeAccount & { revoked: string[]; tokens: string[] }> {
+    const user = await this.userOf(email);
+    const made = await this.setPassword(user, password);
+    const revoked = revokeTokens ? await this.parts.tokens.revokeAllOf(user._id) : [];
+    const tokens = (await this.parts.tokens.listOf(user._id)).map(({ name }) => name);
+    return { ...made, revoked, tokens };
   }
 
   /** Withdraws admin rights. The user can still sign in. */

@@ -105,9 +105,18 @@ describe('the admin commands', () => {
     });
   });
 
+  it('name the API tokens that outlive a reset password, and revoke them on request', async () => {
+    const reset = ['reset-password', '--email', 'grace@example.com', '--password', 'another one, chosen'];
+    const kept = await admin(reset);
+    expect(kept.out).toContain('API tokens that stay valid: CI. To end them: --revoke-tokens.');
+    const ended = await admin([...reset, '--revoke-tokens']);
+    expect(ended.out).toContain('Revoked API tokens: CI.');
+    expect((await admin(reset)).out).not.toContain('API tokens');
+  });
+
   it.each([
     [['create-token', '--name', 'CI', '--scope', 'leads:write'], 'The name or scope is refused'],
-    [['create-token', '--name', 'CI'], 'Choose a scope'],
+    [['create-token', '--name', 'CI'], 'Choose at least one remote'],
     [['create-token', '--scope', 'remotes:write'], 'Name is required'],
     [['create-token', '--name', 'CI', '--scope', 'remotes:write', '--email', 'alan@example.com'], 'no active admin'],
     [['create', '--email', 'grace@example.com'], 'is an admin already'],
@@ -119,7 +128,7 @@ describe('the admin commands', () => {
     [['reset-password'], '--email'],
     [['create', '--mail', 'x'], "Unknown option '--mail'"],
     [['destroy'], 'There is no command destroy'],
-    [[], 'npm run admin'],
+    [[], 'npm run docfolio -- admin'],
   ])('refuse %j with a reason', async (args, message) => {
     const { code, out, err } = await admin(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -1,19 +1,7 @@
 import { parseArgs } from 'node:util';
 import { AccountError, type Accounts, type MadeAccount } from './accounts.js';
 
-export const usage = `npm run admin -- <command> [--email <address>] [--password <password>] [--name <name>] [--scope <scope>]
-
-  create          make an admin; somebody who can already sign in becomes one
-  create-user     make somebody who can sign in and is not an admin
-  reset-password  set a password; every session of the user ends
-  deactivate      take the admin's rights away; they can still sign in
-  activate        give them (back)
-  create-token    print a new API token: --name <name> --scope remotes:write; --email is the admin whose
-                  rights it has (default: the first active one)
-  ensure-first    make the first admin, if there never was one, and say so in one line of JSON
-
-Passwords that are not given are generated and shown once.
---email may be left out of create: ADMIN_EMAIL, or owner@example.com.`;
+const usage = 'npm run docfolio -- admin --help lists the commands and their options.';
 
 export interface AdminDefaults {
   email: string;
@@ -25,6 +13,7 @@ interface Arguments {
   password: string | undefined;
   name: string | undefined;
   scopes: string[];
+  revokeTokens: boolean;
 }
 
 type Command = (accounts: Accounts, given: Arguments, defaults: AdminDefaults) => Promise<string>;
@@ -43,8 +32,16 @@ const commands: Record<string, Command> = {
   },
   'create-user': async (accounts, given) =>
     describe(await accounts.createUser(emailOf(given), given.password), 'can sign in now'),
-  'reset-password': async (accounts, given) =>
-    describe(await accounts.resetPassword(emailOf(given), given.password), 'has a new password'),
+  'reset-password': async (accounts, given) => {
+    const made = await accounts.resetPassword(emailOf(given), given.password, given.revokeTokens);
+    const { revoked, tokens } = made;
+    const lines = [
+      describe(made, 'has a new password'),
+      ...(revoked.length > 0 ? [`Revoked API tokens: ${revoked.join(', ')}.`] : []),
+      ...(tokens.length > 0 ? [`API tokens that stay valid: ${tokens.join(', ')}. To end them: --revoke-tokens.`] : []),
+    ];
+    return lines.join('\n');
+  },
   deactivate: async (accounts, given) => {
     await accounts.deactivate(emailOf(given));
     return `${emailOf(given)} is no admin any more.`;
@@ -73,9 +70,16 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
 function parseOptions(args: string[]): Arguments {
   try {
     const text = { type: 'string' } as const;
-    const options = { email: text, password: text, name: text, scope: { ...text, multiple: true } } as const;
-    const { scope: scopes = [], email, password, name } = parseArgs({ args, options }).values;
-    return { email, password, name, scopes };
+    const options = {
+      email: text,
+      password: text,
+      name: text,
+      scope: { ...text, multiple: true },
+      'revoke-tokens': { type: 'boolean' },
+    } as const;
+    const { scope: scopes = [], 'revoke-tokens': revokeTokens = false, ...given } = parseArgs({ args, options }).values;
+    const { email, password, name } = given;
+    return { email, password, name, scopes, revokeTokens };
   } catch (error) {
     throw new AccountError(`${(error as Error).message}\n\n${usage}`, { cause: error });
   }

@@ -4,24 +4,24 @@ import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
 import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { closeRedis, connectRedis, whenReady } from '@docfolio/service-kit/redis';
 import type { Connection, Model, Schema } from 'mongoose';
-import { adminUserSchema } from '../auth/admin-user.js';
-import { AdminUsersRepository } from '../auth/admin-users.repository.js';
-import { apiTokenSchema } from '../auth/api-token.js';
-import { ApiTokensRepository } from '../auth/api-tokens.repository.js';
-import { ApiTokensService } from '../auth/api-tokens.service.js';
-import { AuthSessionsRepository, authSessionSchema } from '../auth/auth-sessions.repository.js';
+import { ApiTokensService } from '../access/api-tokens.service.js';
+import { Grants } from '../access/grants.js';
+import { databaseGrants } from '../access/grants.source.js';
+import { adminUserSchema } from '../accounts/admin-user.js';
+import { AdminUsersRepository } from '../accounts/admin-users.repository.js';
+import { apiTokenSchema } from '../accounts/api-token.js';
+import { ApiTokensRepository } from '../accounts/api-tokens.repository.js';
+import { AuthSessionsRepository, authSessionSchema } from '../accounts/auth-sessions.repository.js';
 import {
   adminUsersCollection,
   apiTokensCollection,
   authSessionsCollection,
   passwordRecoveriesCollection,
   usersCollection,
-} from '../auth/collections.js';
-import { Grants } from '../auth/grants.js';
-import { databaseGrants } from '../auth/grants.source.js';
-import { passwordRecoverySchema } from '../auth/password-recoveries.repository.js';
-import { Passwords } from '../auth/passwords.js';
-import { UsersRepository, userSchema } from '../auth/users.repository.js';
+} from '../accounts/collections.js';
+import { passwordRecoverySchema } from '../accounts/password-recoveries.repository.js';
+import { Passwords } from '../accounts/passwords.js';
+import { UsersRepository, userSchema } from '../accounts/users.repository.js';
 import type { AdminConfig } from '../config.schema.js';
 import { Accounts } from './accounts.js';
 import { withLock } from './redis-lock.js';

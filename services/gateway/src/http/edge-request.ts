@@ -1,6 +1,4 @@
-import type { ApiScope } from '@docfolio/contracts/operation';
 import type { FastifyRequest } from 'fastify';
-import type { User } from '../auth/user.js';
 
 /** The user on whose behalf a request is served. */
 export interface Caller {
@@ -17,12 +15,13 @@ export interface Principal extends Caller {
 /** A program that calls with an API token, with the rights of the admin who created the token. */
 export interface ApiTokenCaller extends Caller {
   token_id: string;
-  scopes: readonly ApiScope[];
+  scopes: readonly string[];
 }
 
 export interface EdgeRequest extends FastifyRequest {
   principal?: Principal;
   /** Set instead of `principal` if the request has an API token with the scope of the route. */
   apiToken?: ApiTokenCaller;
-  verifiedUser?: User;
+  /** The user whose email and password were checked for this request. */
+  verifiedUser?: { _id: string; email: string };
 }

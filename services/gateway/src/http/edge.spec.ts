@@ -139,6 +139,17 @@ describe('a request for a URL', () => {
     const wrong = await world.api('PUT', '/auth/sign-in', { body: {} });
     expectProblem(wrong, 405, 'method_not_allowed');
     expect(wrong.headers.allow).toBe('POST, OPTIONS');
+    const form = await world.send('PUT', '/api/v1/auth/sign-in', {
+      headers: { 'content-type': 'text/plain' },
+      body: 'a',
+    });
+    expectProblem(form, 405, 'method_not_allowed');
+    const trace = await world.api('TRACE', '/auth/sign-in');
+    expectProblem(trace, 405, 'method_not_allowed');
+    expect([form.headers.allow, trace.headers.allow]).toEqual(['POST, OPTIONS', 'POST, OPTIONS']);
+    const shadowed = await world.api('GET', '/admin/audit/export', { token });
+    expectProblem(shadowed, 405, 'method_not_allowed');
+    expect(shadowed.headers.allow).toBe('POST, OPTIONS');
     const asked = await world.api('OPTIONS', '/admin/leads');
     expect([asked.status, asked.headers.allow, asked.text]).toEqual([204, 'GET, HEAD, POST, OPTIONS', '']);
     expect(asked.headers['access-control-allow-origin']).toBeUndefined();

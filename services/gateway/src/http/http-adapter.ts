@@ -3,20 +3,20 @@ import type { Socket } from 'node:net';
 import { imageUploadPath } from '@docfolio/contracts/image';
 import { livePath } from '@docfolio/contracts/live';
 import { ProblemError } from '@docfolio/contracts/problem';
-import { buildUploadPath } from '@docfolio/contracts/remote';
+import { buildFilesPath, buildUploadPath, remotes } from '@docfolio/contracts/remote';
 import type { AddressLimit } from '@docfolio/edge/address-limit';
-import { drainRefusedBody } from '@docfolio/edge/refused-body';
-import { limitBodies, type SlowClientLimits, slowClientLimits, slowClientOptions } from '@docfolio/edge/slow-clients';
+import type { ReadyResponses } from '@docfolio/edge/ready-responses';
+import { createReadyServer } from '@docfolio/edge/ready-server';
+import { addDraining, addTracing } from '@docfolio/edge/request-hooks';
+import { type SlowClientLimits, slowClientLimits } from '@docfolio/edge/slow-clients';
 import type { TrustedProxies } from '@docfolio/edge/trusted-proxies';
 import type { HealthRegistry } from '@docfolio/process/health';
-import { spanOfRequest, startRequestSpan } from '@docfolio/process/tracing/request-spans';
-import { isTracing, runIn } from '@docfolio/process/tracing/tracer';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { requestContext } from '@docfolio/service-kit/logging';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiPrefix } from '../operations/api-prefix.js';
-import { CacheFastPath, type ReadyResponses } from './cache-fast-path.js';
+import { apiPrefix } from './api-prefix.js';
+import { CacheHitLog } from './cache-hit-log.js';
 import { rawHeaders, setCommonHeaders } from './headers.js';
 import { parseJsonBody } from './json-body.js';
 import { patternOf } from './known-paths.js';
@@ -34,7 +34,8 @@ export interface EdgeOptions {
   health: Pick<HealthRegistry, 'isStopping'>;
   logger: Logger;
   bodyLimit: number;
-  answers: ReadyResponses;
+  /** The cached responses, which are sent in front of Fastify and Nest. */
+  responses: ReadyResponses;
   slowClients?: SlowClientLimits;
 }
 
@@ -44,18 +45,21 @@ export interface RouteSettings {
   anyBody?: boolean;
 }
 
-/** ms after which an idle connection is closed; longer than in proxies, which may send into a closed one. */
-const keepAliveTimeout = 72_000;
-
 /** Requests per connection, so that pooled connections spread to new replicas. */
 const maxRequestsPerSocket = 1_000;
 
+const liveRoute = apiPrefix + livePath;
+
 const uploads = [imageUploadPath, buildUploadPath].map((path) => patternOf(apiPrefix + path));
 
+/** What only the web process reads: builds contain the code that runs on the server. Visitors get public files from it. */
+const internalRoutes = [remotes.signedBuild.path, buildFilesPath].map((path) => apiPrefix + path);
+
 export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
-  const { proxies, filter, logger, bodyLimit, slowClients = slowClientLimits } = options;
+  const { proxies, filter, logger, bodyLimit, health, responses, slowClients = slowClientLimits } = options;
   const requestId = requestIdSource(proxies);
-  const fastPath = new CacheFastPath({ ...options, requestId });
+  const parentOf = traceparentSource(proxies);
+  const hits = new CacheHitLog(logger);
   const adapter = new FastifyAdapter({
     logger: false,
     // The bridge to Express middleware, of which there is none, would slow each request.
@@ -65,8 +69,11 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
     trustProxy: proxies,
     bodyLimit,
     serverFactory: (handler: RequestListener) => {
-      const server = fastPath.server(handler, { ...slowClientOptions(slowClients), keepAliveTimeout });
-      limitBodies(server, slowClients, isUpload);
+      const server = createReadyServer(handler, {
+        ...{ sources: [responses], proxies, health, slowClients, isUpload, requestId, parentOf },
+        logHit: (_request, { response, name }) => hits.count(name.route, response.status),
+      });
+      server.once('close', () => hits.flush());
       server.maxRequestsPerSocket = maxRequestsPerSocket;
       return server;
     },
@@ -87,7 +94,8 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
   const instance = adapter.getInstance() as unknown as FastifyInstance;
   acceptJson(instance);
   applyRouteSettings(instance);
-  if (isTracing()) addTracing(instance, proxies);
+  // A stream of live updates lasts as long as a page is open: it is not traced.
+  addTracing(instance, { isTraced: ({ routeOptions }) => routeOptions.url !== liveRoute, parentOf });
   addHooks(instance, options);
   addResponseDeadline(instance, logger, takesAnyBody);
   return adapter;
@@ -125,37 +133,27 @@ function applyRouteSettings(instance: FastifyInstance): void {
   });
 }
 
-/** A stream that lasts as long as a page is open: it is not traced. */
-const liveRoute = apiPrefix + livePath;
-
-function addTracing(instance: FastifyInstance, proxies: TrustedProxies): void {
-  const parentOf = traceparentSource(proxies);
-  instance.addHook('onRequest', (request, _reply, done) => {
-    const { id: requestId, method, raw } = request;
-    if (request.routeOptions.url === liveRoute) done();
-    else startRequestSpan(request, { method, requestId, parent: parentOf(raw) }, done);
-  });
-  // The events of a body's arrival are outside of the context that the first hook set.
-  instance.addHook('preValidation', (request, _reply, done) => runIn(spanOfRequest(request), done));
-}
-
-function addHooks(instance: FastifyInstance, { addressLimit, health, logger }: EdgeOptions): void {
+function addHooks(instance: FastifyInstance, { addressLimit, filter, health, logger }: EdgeOptions): void {
   instance.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(reply, request.id);
     // Pooled clients, such as the web process, then move to another replica.
     if (health.isStopping) reply.header('connection', 'close');
     const wait = addressLimit.count(request.ip);
     if (wait > 0) return done(new ProblemError('rate_limited', { retryAfter: wait }));
+    if (filter.isUnanswered(request)) return done(new ProblemError('no_such_route'));
+    if (isForVisitor(request) && internalRoutes.includes(request.routeOptions.url ?? ''))
+      return done(new ProblemError('not_found'));
     requestContext.run({ requestId: request.id }, done);
   });
-  instance.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode >= 400 && !(await drainRefusedBody(request.raw))) reply.header('connection', 'close');
-  });
+  addDraining(instance);
   instance.addHook('onResponse', (request, reply, done) => {
     logRequest(logger, request, reply);
     done();
   });
 }
+
+/** Returns whether the web process forwards a visitor's request. For its own requests it does not set this header. */
+const isForVisitor = ({ headers }: FastifyRequest) => headers['x-forwarded-host'] !== undefined;
 
 /** Responds to unreadable requests and timeouts. @see https://nodejs.org/api/http.html#event-clienterror */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {

@@ -7,6 +7,8 @@ interface Route {
 }
 
 export class KnownPaths {
+  /** Methods of paths without parameters, which go before those with some. */
+  private readonly fixed = new Map<string, string[]>();
   private readonly paths: { pattern: RegExp; methods: string[] }[] = [];
 
   constructor(operations: readonly NamedOperation[], prefix: string, others: readonly Route[]) {
@@ -18,12 +20,21 @@ export class KnownPaths {
       methodsByPath.set(path, methods);
     }
     for (const [path, methods] of methodsByPath) {
-      this.paths.push({ pattern: patternOf(path), methods: [...methods, 'OPTIONS'] });
+      const all = [...methods, 'OPTIONS'];
+      if (path.includes('/:')) this.paths.push({ pattern: patternOf(path), methods: all });
+      else this.fixed.set(path, all);
     }
+  }
+
+  /** Returns whether the router would take a path without parameters for one with some, because that has the method. */
+  isMistaken(method: string, url: string): boolean {
+    return this.fixed.get(url.split('?', 1)[0]!)?.includes(method) === false;
   }
 
   methodsOf(url: string): string[] {
     const path = url.split('?', 1)[0]!;
+    const fixed = this.fixed.get(path);
+    if (fixed) return fixed;
     return this.paths.find(({ pattern }) => pattern.test(path))?.methods ?? [];
   }
 }

@@ -3,7 +3,7 @@ import { spanOfRequest } from '@docfolio/process/tracing/request-spans';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { apiPrefix } from '../operations/api-prefix.js';
+import { apiPrefix } from './api-prefix.js';
 import type { KnownPaths } from './known-paths.js';
 import { problemOf } from './problem.js';
 
@@ -16,6 +16,11 @@ export class ProblemFilter implements ExceptionFilter {
     private readonly knownPaths: KnownPaths,
     private readonly logger: Logger,
   ) {}
+
+  /** Returns whether nothing answers the method of a request at its address. Its body is then not read. */
+  isUnanswered({ is404, method, url }: FastifyRequest): boolean {
+    return is404 || this.knownPaths.isMistaken(method, url);
+  }
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();

@@ -3,13 +3,13 @@ import { ProblemError, parseOrThrow } from '@docfolio/contracts/problem';
 import { Controller, Get, Inject, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
+import { guardsOf } from '../access/access.guards.js';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { guardsOf } from '../auth/access.guards.js';
+import { apiPrefix } from '../http/api-prefix.js';
 import { forwardBytes, transferOf } from '../http/byte-transfer.js';
 import type { EdgeRequest } from '../http/edge-request.js';
 import type { RouteSettings } from '../http/http-adapter.js';
-import { apiPrefix } from '../operations/api-prefix.js';
-import { readIdempotencyKey } from '../operations/idempotency-key.js';
+import { readIdempotencyKey } from '../http/idempotency-key.js';
 import { ImageOwner } from './image-owner.js';
 
 const uploadSettings: RouteSettings = { anyBody: true };

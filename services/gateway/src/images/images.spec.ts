@@ -13,7 +13,16 @@ const name = '1700000000000-abcdefgh12345.webp';
 const bytes = randomBytes(300_000);
 const kept = { etag: '"e"', 'cache-control': 'public, max-age=31536000, immutable', 'accept-ranges': 'bytes' };
 const made: Image = {
-  ...{ id: randomUUID(), name, url: `/images/${name}`, width: 60, height: 40, size: 1_000, animated: false },
+  ...{
+    id: randomUUID(),
+    name,
+    url: `/images/${name}`,
+    width: 60,
+    height: 40,
+    size: 1_000,
+    animated: false,
+    animation_lost: false,
+  },
   ...{ placeholder: 'data:image/webp;base64,AAAA', content_type: 'image/webp', created_at: new Date().toISOString() },
 };
 
@@ -157,6 +166,8 @@ function begin({ type = 'multipart/form-data; boundary=b', length, ...more }: Up
     ...{ host: '127.0.0.1', port: world.port, path: `/api/v1${imageUploadPath}`, method: 'POST', agent: false },
     headers: {
       'content-type': type,
+      // As browsers: a server that closes while a client sends may end the connection before its response is read.
+      connection: 'keep-alive',
       ...(length !== undefined && { 'content-length': String(length) }),
       ...(bearer && { authorization: `Bearer ${bearer}` }),
       ...(more.key && { 'idempotency-key': more.key }),
@@ -164,11 +175,9 @@ function begin({ type = 'multipart/form-data; boundary=b', length, ...more }: Up
   });
   const answer = once(sent, 'response').then(async ([response]) => {
     const { statusCode, headers } = response as IncomingMessage;
-    return {
-      status: statusCode,
-      headers,
-      body: JSON.parse((await buffer(response)).toString()) as Record<string, unknown>,
-    };
+    const body = JSON.parse((await buffer(response)).toString()) as Record<string, unknown>;
+    sent.destroy();
+    return { status: statusCode, headers, body };
   });
   answer.catch(() => undefined);
   return { sent, answer };

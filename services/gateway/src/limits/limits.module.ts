@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { GatewayConfig } from '../config.schema.js';
 import { edgeRedisToken } from '../redis.module.js';
+import { ClientHashes } from './client-hashes.js';
 import { RateLimits } from './rate-limits.js';
 
 @Module({})
@@ -25,8 +26,9 @@ export class LimitsModule {
           inject: [edgeRedisToken, loggerToken],
           useFactory: (redis: Redis, logger: Logger) => new RateLimits(redis, settings, logger),
         },
+        { provide: ClientHashes, useValue: new ClientHashes(config.JWT_SECRET) },
       ],
-      exports: [RateLimits],
+      exports: [RateLimits, ClientHashes],
     };
   }
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ProblemError } from '@docfolio/contracts/problem';
+import { recoveryLifetime } from '@docfolio/contracts/session';
 import { rateLimitKey } from '@docfolio/edge/trusted-proxies';
 import type { Logger } from '@docfolio/service-kit/logging';
 import type { Redis } from 'ioredis';
@@ -9,9 +10,13 @@ import { type SlidingWindow, type Taken, takeFromWindows } from './sliding-windo
 export const signInWindow = 5 * 60_000;
 export const formWindow = 60_000;
 
-/** Window in ms for recovery emails of an account, and how many it may have. */
-export const recoveryWindow = 3_600_000;
-export const recoveriesPerWindow = 3;
+/**
+ * Window in ms for recovery emails, and how many requests of one client and of all may cause for an account. A full window
+ * means that a link which is valid for another ten minutes is in the owner's mailbox, no matter who requested it: so others
+ * cannot lock the owner out, and not flood the mailbox.
+ */
+export const recoveryWindow = (recoveryLifetime - 10 * 60) * 1_000;
+export const recoveriesPerWindow = { client: 3, all: 10 };
 
 /** An account's failures (from all addresses) without a delay, ms of delay per further one, and the longest delay. */
 const unslowedFailures = 10;
@@ -83,13 +88,20 @@ export class RateLimits {
     await this.admit('one-click', address, this.settings.oneClicksPerMinute, token);
   }
 
-  /** Returns whether an account may get another recovery email. A repeat of `request` is not counted. @throws Error */
-  async admitRecovery(account: string, request: string): Promise<boolean> {
+  /** Returns whether a client may cause another recovery email to an account, known or not. @throws ProblemError `unavailable` */
+  async admitRecovery(address: string, account: string): Promise<boolean> {
     if (!this.settings.enabled) return true;
     const key = `gateway:limit:recovery:${digest(account)}`;
-    const window = { key, length: recoveryWindow, limit: recoveriesPerWindow };
-    const { wait } = await takeFromWindows(this.redis, [window], digest(request));
-    return wait === 0;
+    const windows = [
+      { key: `${key}:${rateLimitKey(address)}`, length: recoveryWindow, limit: recoveriesPerWindow.client },
+      { key, length: recoveryWindow, limit: recoveriesPerWindow.all },
+    ];
+    try {
+      const { wait } = await takeFromWindows(this.redis, windows, randomUUID());
+      return wait === 0;
+    } catch (cause) {
+      throw new ProblemError('unavailable', { cause });
+    }
   }
 
   private async admit(kind: string, address: string, limit: number, act: string): Promise<void> {

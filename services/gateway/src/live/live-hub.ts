@@ -3,7 +3,7 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { blockingTimeout, connectRedis, whenReady } from '@docfolio/service-kit/redis';
 import type { Redis } from 'ioredis';
-import type { Grants } from '../auth/grants.js';
+import type { Grants } from '../access/grants.js';
 import { awaitAfter, covers, idBefore, type LiveEntry, type LogState, readAfter, readState } from './live-log.js';
 import type { LiveStream } from './live-stream.js';
 

@@ -1,9 +1,9 @@
 import { livePath } from '@docfolio/contracts/live';
 import { Controller, Get, Inject, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { guardsOf } from '../auth/access.guards.js';
+import { guardsOf } from '../access/access.guards.js';
+import { apiPrefix } from '../http/api-prefix.js';
 import type { EdgeRequest } from '../http/edge-request.js';
-import { apiPrefix } from '../operations/api-prefix.js';
 import { LiveHub } from './live-hub.js';
 import { LiveStream, streamHeaders } from './live-stream.js';
 

@@ -8,7 +8,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { Grants } from '../auth/grants.js';
+import { Grants } from '../access/grants.js';
 import { edgeRedisToken } from '../redis.module.js';
 import { LiveController } from './live.controller.js';
 import { LiveHub } from './live-hub.js';

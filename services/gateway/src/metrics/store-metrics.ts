@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { edgeRedisToken } from '../redis.module.js';
 
-/** Written by `npm run backup` (infra/backup) after each backup that succeeded. */
+/** Written by `npm run docfolio -- backup` (infra/backup) after each backup that succeeded. */
 const lastBackupKey = 'docfolio:backup:last';
 /** Written by a backup that failed, and removed by the next that succeeds. */
 const backupFailureKey = 'docfolio:backup:failure';

@@ -4,10 +4,10 @@ import { newId } from '@docfolio/service-kit/identity';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import { Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import { apiPrefix } from '../http/api-prefix.js';
 import type { EdgeRequest } from '../http/edge-request.js';
 import type { RouteSettings } from '../http/http-adapter.js';
 import { RateLimits } from '../limits/rate-limits.js';
-import { apiPrefix } from '../operations/api-prefix.js';
 
 export const oneClickRoute = `${apiPrefix}${oneClickPath}/:token`;
 

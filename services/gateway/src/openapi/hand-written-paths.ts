@@ -4,8 +4,9 @@ import { oneClickPath, subscriptions, subscriptionToken } from '@docfolio/contra
 import type { ProblemCode } from '@docfolio/contracts/problem';
 import { buildFilePath, buildFilesPath, buildId, buildUploadPath, remoteName } from '@docfolio/contracts/remote';
 import { downloadPath } from '@docfolio/service-kit/bytes/download-tickets';
-import { apiPrefix } from '../operations/api-prefix.js';
-import { jsonSchemaOf } from './json-schema.js';
+import { apiPrefix } from '../http/api-prefix.js';
+import { exampleOf } from './example.js';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
 import { problemResponses } from './problem-codes.js';
 import { securityOf } from './security.js';
 
@@ -17,8 +18,35 @@ const admin = { security: securityOf({ access: 'admin' }), 'x-access': 'admin' }
 const file = { type: 'string', format: 'binary' };
 const text = { type: 'string' };
 
-const inPath = (name: string, schema: unknown = text) => ({ name, in: 'path', required: true, schema });
+const inPath = (name: string, schema: JsonSchema = text) => ({
+  ...{ name, in: 'path', required: true, schema },
+  example: exampleOf(schema, name),
+});
+const inQuery = (name: string, schema: JsonSchema, required: boolean) => ({
+  ...{ name, in: 'query', required, schema },
+  example: exampleOf(schema, name),
+});
 const json = (schema: unknown) => ({ 'application/json': { schema } });
+
+/** The events of the stream (WHATWG HTML, 9.2), each with its fields. */
+const liveEvents = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      id: { type: 'string', description: 'For `Last-Event-ID`.' },
+      event: { type: 'string', enum: ['change', 'reset'] },
+      data: {
+        type: 'string',
+        description: 'Of a `change`: a LiveChange as JSON.',
+        contentMediaType: 'application/json',
+        contentSchema: jsonSchemaOf(liveChange, 'output'),
+      },
+    },
+    required: ['event'],
+  },
+};
+const liveExample = `id: 1732440600000-0\nevent: change\ndata: ${JSON.stringify(exampleOf(jsonSchemaOf(liveChange, 'output')))}\n\n`;
 
 const live: Json = {
   operationId: 'live',
@@ -31,13 +59,14 @@ const live: Json = {
       required: false,
       description: 'The last event that is known: it goes on after that one.',
       schema: text,
+      example: '1732440600000-0',
     },
   ],
   responses: {
     200: {
       description:
         'Events `change`, whose data is a LiveChange, and `reset`: what was missed is no longer known. Has no end.',
-      content: { 'text/event-stream': { schema: text, 'x-data': jsonSchemaOf(liveChange, 'output') } },
+      content: { 'text/event-stream': { schema: liveEvents, example: liveExample } },
     },
     ...problemResponses([...adminOnly, 'rate_limited', 'saturated']),
   },
@@ -51,7 +80,7 @@ const showImage: Json = {
   ...open,
   parameters: [
     inPath('name', jsonSchemaOf(imageName, 'input')),
-    { name: 'w', in: 'query', required: false, schema: jsonSchemaOf(imageQuery.shape.w, 'input') },
+    inQuery('w', jsonSchemaOf(imageQuery.shape.w, 'input'), false),
   ],
   responses: {
     200: { description: 'The image.', content: imageBytes },
@@ -87,12 +116,12 @@ const uploadImage: Json = {
 const buildFileParameters = [
   inPath('name', jsonSchemaOf(remoteName, 'input')),
   inPath('build', jsonSchemaOf(buildId, 'input')),
-  { name: 'path', in: 'query', required: true, schema: jsonSchemaOf(buildFilePath, 'input') },
+  inQuery('path', jsonSchemaOf(buildFilePath, 'input'), true),
 ];
 const showBuildFile: Json = {
   operationId: 'remotes.file',
   tags: ['remotes'],
-  summary: 'Get a file of a build, or a part of it (Range).',
+  summary: 'Get a file of a build, or a part of it (Range). Only the web process may: visitors get 404.',
   ...open,
   parameters: buildFileParameters,
   responses: {

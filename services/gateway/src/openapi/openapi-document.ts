@@ -2,8 +2,9 @@ import { type Operation, operationKey } from '@docfolio/contracts/operation';
 import type { NamedOperation } from '@docfolio/contracts/operations';
 import { type ProblemCode, problem } from '@docfolio/contracts/problem';
 import { owner } from '@docfolio/site-copy/site';
-import { apiPrefix } from '../operations/api-prefix.js';
-import { idempotencyKeyPattern } from '../operations/idempotency-key.js';
+import { apiPrefix } from '../http/api-prefix.js';
+import { idempotencyKeyPattern } from '../http/idempotency-key.js';
+import { exampleOf } from './example.js';
 import { handWrittenPaths } from './hand-written-paths.js';
 import { inputPartsOf, type JsonSchema, jsonSchemaOf } from './json-schema.js';
 import { problemCodesOf, problemResponses } from './problem-codes.js';
@@ -27,7 +28,8 @@ export function openApiDocument(operations: readonly NamedOperation[], named: Na
     info: {
       title: `${owner.name} API`,
       version: '1',
-      description: 'Everything the site and its CRM do. Version 1 only grows: nothing that is listed here goes away.',
+      description:
+        'Everything the site and its CRM do. Version 1 only grows: nothing that is listed here goes away. Lengths of texts are counted in UTF-16 code units, as JavaScript does. Rules for which JSON Schema has no words are in `x-rules`, with the message of their error.',
     },
     servers: [{ url: apiPrefix }],
     tags: entitiesOf(operations).map((name) => ({ name })),
@@ -42,6 +44,7 @@ export function openApiDocument(operations: readonly NamedOperation[], named: Na
           required: false,
           description: 'A repeat with the same key makes no second record and gets the first answer.',
           schema: { type: 'string', minLength: 1, maxLength: 200, pattern: idempotencyKeyPattern.source },
+          example: exampleOf({ type: 'string', format: 'uuid' }),
         },
       },
     },
@@ -78,6 +81,7 @@ function describe({ name, operation }: NamedOperation, named: NamedProblems): Js
       in: where,
       required: where === 'path' || required.has(field),
       schema,
+      example: exampleOf(schema, field),
     });
   const parameters: unknown[] = [
     ...Object.entries(path).map(parameter('path')),
@@ -91,8 +95,18 @@ function describe({ name, operation }: NamedOperation, named: NamedProblems): Js
     security: securityOf(operation),
     'x-access': operation.access,
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(body && { requestBody: bodyOf(body) }),
     responses: responsesOf(operation, problemCodesOf(operation, named.get(operationKey(operation)))),
+  };
+}
+
+/** An absent body is read as `{}`. */
+function bodyOf(schema: JsonSchema): Json {
+  const isRequired =
+    (schema.required ?? []).length > 0 || schema.anyOf?.every(({ required = [] }) => required.length > 0);
+  return {
+    required: isRequired === true,
+    content: { 'application/json': { schema, example: exampleOf(schema) } },
   };
 }
 

@@ -6,7 +6,7 @@ import { allOperations } from '@docfolio/contracts/operations';
 import { problems } from '@docfolio/contracts/problem';
 import { buildUploadPath, remotes } from '@docfolio/contracts/remote';
 import { type HandWrittenRoute, handWrittenRoutes } from '../hand-written-routes.js';
-import { apiPrefix } from '../operations/api-prefix.js';
+import { apiPrefix } from '../http/api-prefix.js';
 import { openApiDocument } from './openapi-document.js';
 import { fieldRows } from './reference-fields.js';
 import { referencePage } from './reference-page.js';

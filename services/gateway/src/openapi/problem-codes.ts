@@ -1,20 +1,12 @@
-import { type Operation, operationKey, pathParameters } from '@docfolio/contracts/operation';
+import { type Operation, pathParameters } from '@docfolio/contracts/operation';
 import { type ProblemCode, problems } from '@docfolio/contracts/problem';
-import { remotes } from '@docfolio/contracts/remote';
 import { inputPartsOf } from './json-schema.js';
 
-/** Problems of services' operations that their declaration does not imply, by operation key. */
-const ofServices: ReadonlyMap<string, readonly ProblemCode[]> = new Map([
-  [operationKey(remotes.publish), ['build_refused', 'conflict']],
-  [operationKey(remotes.promote), ['build_refused', 'conflict']],
-  [operationKey(remotes.rollBack), ['build_refused', 'conflict']],
-]);
-
-/** Returns the problem codes of an operation, by status: those that its declaration implies, those of its service, and `named`. */
+/** Returns the problem codes of an operation, by status: those that its declaration implies or names, and `named`. */
 export function problemCodesOf(operation: Operation, named: readonly ProblemCode[] = []): ProblemCode[] {
-  const hasBody = operation.method === 'POST' || operation.method === 'PATCH';
-  const codes: ProblemCode[] = ['validation_failed', ...named, ...(ofServices.get(operationKey(operation)) ?? [])];
-  if (hasBody) codes.push('malformed_body', 'body_too_large', 'unsupported_media_type');
+  const codes: ProblemCode[] = ['validation_failed', ...named, ...operation.problems];
+  // The body of a DELETE is read, too, and then refused.
+  if (operation.method !== 'GET') codes.push('malformed_body', 'body_too_large', 'unsupported_media_type');
   if (operation.access !== 'public') codes.push('not_signed_in', 'token_invalid', 'session_ended');
   if (operation.access === 'admin') codes.push('not_allowed');
   const parameters = pathParameters(operation.path);

@@ -4,7 +4,7 @@ import { type Operation, operationKey } from '@docfolio/contracts/operation';
 import type { NamedOperation } from '@docfolio/contracts/operations';
 import { type ProblemCode, problems } from '@docfolio/contracts/problem';
 import { owner } from '@docfolio/site-copy/site';
-import { apiPrefix } from '../operations/api-prefix.js';
+import { apiPrefix } from '../http/api-prefix.js';
 import { inputPartsOf, jsonSchemaOf } from './json-schema.js';
 import { entitiesOf, entityOf, type NamedProblems } from './openapi-document.js';
 import { problemCodesOf } from './problem-codes.js';
@@ -84,7 +84,7 @@ function navigationItem({ name, operation }: NamedOperation): string {
 function conventions({ document }: ReferenceAddresses): string {
   return `<section id="conventions"><h2>Conventions</h2>
 <p>All paths are below <code>${apiPrefix}</code>. Bodies are JSON objects in UTF-8 and are refused with fields that aren't listed. Times are RFC 3339 in UTC, ids are UUIDs.</p>
-<p><strong>Access.</strong> <em>Public</em> operations ignore <code>Authorization</code>. The others take <code>Authorization: Bearer</code> with a session's access token, which lasts five minutes; admin operations also need an active row of admin_users. Operations with a scope, such as <code>remotes:write</code>, also take an API token (<code>${apiTokenPrefix}...</code>) with that scope, which an admin creates for a program.</p>
+<p><strong>Access.</strong> <em>Public</em> operations ignore <code>Authorization</code>. The others take <code>Authorization: Bearer</code> with a session's access token, which lasts five minutes; admin operations also need an active row of admin_users. Operations with a scope, such as <code>remotes:write</code>, also take an API token (<code>${apiTokenPrefix}...</code>) with that scope, which an admin creates for a program: for one remote (<code>remotes:write:blog</code>), or for all but the CRM (<code>remotes:write</code>).</p>
 <p><strong>Repeating safely.</strong> What makes a record takes an <code>Idempotency-Key</code> of 1 to 200 visible ASCII characters: a repeat with the same key and body gets the first answer, another body is refused.</p>
 <p><strong>Kept answers.</strong> Public lists and records carry a strong <code>ETag</code>: <code>If-None-Match</code> gets 304 while nothing has changed. An edit is seen by the next request.</p>
 <p><strong>Live changes.</strong> <code>GET ${livePath}</code> (admin) answers <code>text/event-stream</code>: each event <code>change</code> names a record that is another one now (<code>topic</code>, <code>id</code>, <code>act</code>), never what it says. A browser's EventSource cannot send a token; read it with fetch. <code>Last-Event-ID</code> goes on where a connection ended; <code>reset</code> says that what was missed is no longer known. A comment comes every ${liveHeartbeat / 1_000} s. It ends when its session does.</p>

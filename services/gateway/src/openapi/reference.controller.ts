@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { matchesEtag } from '@docfolio/process/entity-tag';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageSecurityPolicy } from '../http/headers.js';
@@ -46,6 +47,6 @@ export class ReferenceController {
 
 function send(request: FastifyRequest, reply: FastifyReply, body: FixedBody): void {
   reply.header('cache-control', 'no-cache').header('etag', body.etag);
-  if (request.headers['if-none-match'] === body.etag) reply.status(304).send();
+  if (matchesEtag(body.etag, request.headers['if-none-match'])) reply.status(304).send();
   else reply.type(body.type).send(body.text);
 }

@@ -8,7 +8,8 @@ export const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: `${apiTokenPrefix}...`,
-    description: 'An API token for programs, which an admin creates. It needs the scope that the operation lists.',
+    description:
+      'An API token for programs, which an admin creates. It needs the scope that the operation lists: as it is, which covers all remotes but those that run in the CRM, or for one remote, as in `remotes:write:blog`.',
   },
 } as const;
 

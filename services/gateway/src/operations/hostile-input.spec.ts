@@ -1,4 +1,4 @@
 import { testHostileInput } from '../testing/hostile-input.js';
 
-// A few requests per operation; the slow spec beside this one sends many.
+// A few requests for each operation; the slow spec beside this one sends many.
 testHostileInput(4);

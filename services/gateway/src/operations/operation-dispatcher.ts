@@ -6,11 +6,12 @@ import type { SubmissionClient } from '@docfolio/service-kit/submissions/submiss
 import type { FastifyReply } from 'fastify';
 import type { AuditedCall, AuditTrail } from '../audit/audit-trail.js';
 import type { EdgeRequest } from '../http/edge-request.js';
+import { readIdempotencyKey } from '../http/idempotency-key.js';
+import type { ClientHashes } from '../limits/client-hashes.js';
 import type { RateLimits } from '../limits/rate-limits.js';
-import { readIdempotencyKey } from './idempotency-key.js';
 import { type OperationInput, readOperationInput } from './operation-input.js';
-import type { PublicReads } from './public-reads.js';
 import { sendRead } from './read-response.js';
+import type { ResponseCache } from './response-cache.js';
 
 export type OwnHandlers = ReadonlyMap<string, (input: unknown, request: EdgeRequest) => Promise<unknown>>;
 
@@ -26,8 +27,9 @@ export class OperationDispatcher {
     private readonly submissions: SubmissionClient,
     private readonly limits: RateLimits,
     private readonly own: OwnHandlers,
-    private readonly publicReads: PublicReads,
+    private readonly responses: ResponseCache,
     private readonly audit: AuditTrail,
+    private readonly clients: ClientHashes,
   ) {}
 
   /** Serves a request. @throws ProblemError to respond with */
@@ -50,7 +52,7 @@ export class OperationDispatcher {
     };
     if (operation.cache) {
       const make = async () => (await run()).declared;
-      return this.publicReads.answer(operation, input, request, reply, make);
+      return this.responses.answer(operation, input, request, reply, make);
     }
     const { status, declared } = await run();
     // With the default `no-store`: it is personal or behind a secret link.
@@ -81,7 +83,8 @@ export class OperationDispatcher {
     if (own) return { status, result: await audited.run(() => own(input.parsed, request)) };
     const caller = request.principal ?? request.apiToken;
     const actor = caller ? { user_id: caller.user_id, email: caller.email } : null;
-    const call = { requestId: request.id, idempotencyKey: key, actor, auditId: audited.id };
+    const client = operation.limit === 'reports' ? this.clients.of(request.ip) : undefined;
+    const call = { requestId: request.id, idempotencyKey: key, actor, auditId: audited.id, client };
     // The service parses the raw input itself; a parsed value may not parse again.
     if (operation.delivery === 'request') return { status, result: await this.rpc.call(operation, input.raw, call) };
     const outcome = await this.submissions.submit(operation, input.raw, call);

@@ -3,11 +3,11 @@ import type { NamedOperation } from '@docfolio/contracts/operations';
 import { Controller, Delete, Get, Inject, Patch, Post, Req, Res, type Type, UseGuards } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
-import { AcceptsApiTokens, guardsOf, ServesOperation } from '../auth/access.guards.js';
+import { AcceptsApiTokens, guardsOf, ServesOperation } from '../access/access.guards.js';
+import { apiPrefix } from '../http/api-prefix.js';
 import type { EdgeRequest } from '../http/edge-request.js';
 import type { RouteSettings } from '../http/http-adapter.js';
 import type { FoundHandler } from './answers.js';
-import { apiPrefix } from './api-prefix.js';
 import { OperationDispatcher } from './operation-dispatcher.js';
 
 const routeOf: Record<HttpMethod, (path: string) => MethodDecorator> = {
@@ -45,7 +45,7 @@ export function operationsController(
     RouteConfig(settings)(prototype, name, descriptor);
     ServesOperation(named)(prototype, name, descriptor);
     UseGuards(...guards, ...own)(prototype, name, descriptor);
-    if (operation.scope) AcceptsApiTokens(operation.scope)(prototype, name, descriptor);
+    if (operation.scope) AcceptsApiTokens(operation.scope, operation.scopedBy)(prototype, name, descriptor);
     Req()(prototype, name, 0);
     Res()(prototype, name, 1);
   }

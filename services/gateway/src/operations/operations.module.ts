@@ -13,11 +13,12 @@ import {
 } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { EdgeRequest } from '../http/edge-request.js';
+import { ClientHashes } from '../limits/client-hashes.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { type FoundHandler, findHandlers } from './answers.js';
 import { OperationDispatcher, type OwnHandlers } from './operation-dispatcher.js';
 import { operationsController } from './operations.controller.js';
-import { PublicReads } from './public-reads.js';
+import { ResponseCache } from './response-cache.js';
 
 export interface OperationsOptions {
   operations: readonly NamedOperation[];
@@ -25,20 +26,20 @@ export interface OperationsOptions {
   handlers: readonly Type[];
   /** Modules that export the classes in `handlers`. */
   imports: NonNullable<ModuleMetadata['imports']>;
-  publicReads: PublicReads;
+  responses: ResponseCache;
 }
 
 /** Receives invalidations from before the first request until after the last. */
 @Injectable()
-class PublicReadsLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
-  constructor(@Inject(PublicReads) private readonly publicReads: PublicReads) {}
+class ResponseCacheLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(@Inject(ResponseCache) private readonly responses: ResponseCache) {}
 
   onApplicationBootstrap(): Promise<void> {
-    return this.publicReads.start();
+    return this.responses.start();
   }
 
   onApplicationShutdown(): Promise<void> {
-    return this.publicReads.close();
+    return this.responses.close();
   }
 }
 
@@ -46,25 +47,29 @@ class PublicReadsLifecycle implements OnApplicationBootstrap, OnApplicationShutd
 @Module({})
 export class OperationsModule {
   /** @throws Error as `findHandlers` and `operationsController` */
-  static forRoot({ operations, handlers, imports, publicReads }: OperationsOptions): DynamicModule {
+  static forRoot({ operations, handlers, imports, responses }: OperationsOptions): DynamicModule {
     const found = findHandlers(operations, handlers);
     return {
       module: OperationsModule,
       imports,
       controllers: [operationsController(operations, found)],
       providers: [
-        { provide: PublicReads, useValue: publicReads },
-        PublicReadsLifecycle,
+        { provide: ResponseCache, useValue: responses },
+        ResponseCacheLifecycle,
         {
           provide: OperationDispatcher,
-          inject: [RpcClient, SubmissionClient, RateLimits, AuditTrail, ...handlers],
+          inject: [RpcClient, SubmissionClient, RateLimits, AuditTrail, ClientHashes, ...handlers],
           useFactory: (
             rpc: RpcClient,
             submissions: SubmissionClient,
             limits: RateLimits,
             audit: AuditTrail,
+            clients: ClientHashes,
             ...instances: HandlerInstance[]
-          ) => new OperationDispatcher(rpc, submissions, limits, ownHandlers(found, instances), publicReads, audit),
+          ) =>
+            new OperationDispatcher(
+              ...([rpc, submissions, limits, ownHandlers(found, instances), responses, audit, clients] as const),
+            ),
         },
       ],
     };

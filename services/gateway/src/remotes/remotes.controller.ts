@@ -4,11 +4,11 @@ import { Controller, Get, Inject, Post, Req, Res, UseGuards } from '@nestjs/comm
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { AcceptsApiTokens, guardsOf } from '../auth/access.guards.js';
+import { AcceptsApiTokens, guardsOf } from '../access/access.guards.js';
+import { apiPrefix } from '../http/api-prefix.js';
 import { forwardBytes, transferOf } from '../http/byte-transfer.js';
 import type { EdgeRequest } from '../http/edge-request.js';
 import type { RouteSettings } from '../http/http-adapter.js';
-import { apiPrefix } from '../operations/api-prefix.js';
 import { type BuildFile, BuildFiles } from './build-files.js';
 
 /** Cache-Control of files of builds: a build never changes. */
@@ -34,7 +34,7 @@ export class RemotesController {
    */
   @Post(buildUploadPath)
   @UseGuards(...guardsOf.admin)
-  @AcceptsApiTokens('remotes:write')
+  @AcceptsApiTokens('remotes:write', 'name')
   @RouteConfig(uploadSettings)
   async upload(@Req() request: EdgeRequest, @Res() reply: FastifyReply): Promise<void> {
     const file = readFile(request);

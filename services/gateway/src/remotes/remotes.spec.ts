@@ -17,6 +17,7 @@ const build = 'e07b6d1-44c90a12';
 const path = 'assets/main.js';
 const bytes = randomBytes(300_000);
 const etag = `"${createHash('sha384').update(bytes).digest('base64')}"`;
+const trustedProxy = '127.0.7.1';
 const immutable = 'public, max-age=31536000, immutable';
 
 let owner: ByteOwner;
@@ -39,7 +40,7 @@ beforeAll(async () => {
     receive: (...call) => receive(...call),
   });
   await owner.store.put(`remotes/blog/${build}/${path}`, bytes, { contentType: 'text/javascript' });
-  world = await startWorld({ env: { MEDIA_URL: owner.url } });
+  world = await startWorld({ env: { MEDIA_URL: owner.url, TRUSTED_PROXIES: trustedProxy } });
   media = await world.startService({ service: 'media', handlers: { 'GET /remotes': async () => ({ items: states }) } });
   session = (await world.signIn(await world.makeUser('admin'))).access_token;
   const body = { name: 'CI', scopes: ['remotes:write'] };
@@ -64,7 +65,7 @@ async function get(address: string, headers: Record<string, string> = {}, method
 }
 
 describe('a file of a build', () => {
-  it('is public, cacheable forever and cannot run as a page', async () => {
+  it('is cacheable forever and cannot run as a page', async () => {
     const response = await get(addressOf(path));
     expect(response.statusCode).toBe(200);
     expect(response.headers).toMatchObject({
@@ -77,6 +78,27 @@ describe('a file of a build', () => {
     });
     expect((await buffer(response)).equals(bytes)).toBe(true);
     expect(asked).toEqual([`remotes/blog/${build}/${path}`]);
+  });
+
+  it.each([
+    `/remotes/blog/builds/${build}/files?path=server/server.js`,
+    addressOf(path),
+    `/remotes/blog/builds/${build}`,
+    `/remotes/blog/%62uilds/${build}`,
+    `/%72emotes/blog/builds/${build}/fil%65s?path=${path}`,
+  ])('and its record are not found by a visitor: %s', async (address) => {
+    // As the web process forwards requests.
+    const forwarded = {
+      'x-forwarded-for': '192.0.2.1',
+      'x-forwarded-host': 'example.com',
+      'x-forwarded-proto': 'https',
+    };
+    for (const method of ['GET', 'HEAD']) {
+      const response = await get(address, forwarded, method);
+      expect([response.statusCode, response.headers['cache-control']]).toEqual([404, 'no-store']);
+      response.resume();
+    }
+    expect(asked).toEqual([]);
   });
 
   it('is served in ranges, and 416 is not cacheable', async () => {
@@ -165,6 +187,83 @@ function begin({ type = 'application/octet-stream', length, to = addressOf(path)
   answer.catch(() => undefined);
   return { sent, answer };
 }
+
+describe('an API token', () => {
+  const tokenFor = async (...scopes: string[]) => {
+    const answer = await world.api('POST', '/admin/api-tokens', { token: session, body: { name: 'CI', scopes } });
+    return (answer.body as { token: string }).token;
+  };
+  /** The calls about a remote: each as method, path below the remote's, and body. */
+  const changes: [string, string, object][] = [
+    ['POST', '/builds', { record: '{}', key_id: 'a'.repeat(16), signature: 'a'.repeat(86) }],
+    ['POST', '/promote', { build, version: 1 }],
+    ['POST', '/rollback', { version: 1 }],
+    ['POST', '/pin', { pinned: true, version: 1 }],
+  ];
+  const reads: [string, string, undefined][] = [
+    ['GET', '/builds', undefined],
+    ['GET', `/builds/${build}/check`, undefined],
+    ['GET', '/statistics', undefined],
+  ];
+  /** Returns how each call about a remote ends with a token. The media service of this test knows no remote: 404. */
+  async function outcomes(calls: typeof changes | typeof reads, token: string, name: string) {
+    media.reached.length = 0;
+    const statuses: number[] = [];
+    for (const [method, address, body] of calls)
+      statuses.push((await world.api(method, `/admin/remotes/${name}${address}`, { token, body })).status);
+    return { statuses: [...new Set(statuses)], reached: media.reached.length };
+  }
+  const uploadTo = async (name: string, token: string) => {
+    receive = async (_, incoming) => {
+      await buffer(incoming);
+      return { complete: true };
+    };
+    const { sent, answer } = begin({ as: token, to: addressOf(path, { name }) });
+    sent.end('x');
+    return (await answer).status;
+  };
+
+  it.each([
+    ['remotes:write:reading', 'reading', true, true],
+    ['remotes:write:reading', 'blog', false, false],
+    ['remotes:write:reading', 'crm', false, false],
+    ['remotes:write:crm', 'crm', true, true],
+    ['remotes:write:crm', 'blog', false, false],
+    ['remotes:write', 'blog', true, true],
+    ['remotes:write', 'anything-new', true, true],
+    // What runs in an admin's session may be read with a token for all other remotes, but not changed.
+    ['remotes:write', 'crm', true, false],
+  ])('with the scope %s: of %s it may read (%p) and change (%p)', async (scope, name, mayRead, mayChange) => {
+    const token = await tokenFor(scope);
+    const expected = (calls: readonly unknown[], isAllowed: boolean) =>
+      isAllowed ? { statuses: [404], reached: calls.length } : { statuses: [403], reached: 0 };
+    expect(await outcomes(reads, token, name)).toEqual(expected(reads, mayRead));
+    expect(await outcomes(changes, token, name)).toEqual(expected(changes, mayChange));
+    expect(await uploadTo(name, token)).toBe(mayChange ? 201 : 403);
+  });
+
+  it('with the scopes of two remotes changes both', async () => {
+    const token = await tokenFor('remotes:write:reading', 'remotes:write:crm');
+    for (const name of ['reading', 'crm'])
+      expect(await outcomes(changes, token, name)).toMatchObject({ statuses: [404] });
+    expect(await outcomes(changes, token, 'blog')).toMatchObject({ statuses: [403] });
+  });
+
+  it('of one remote reads its history and no other, and gets the name of the scope that a call needs', async () => {
+    const token = await tokenFor('remotes:write:reading');
+    const history = (query: string) => world.api('GET', `/admin/remote-changes${query}`, { token });
+    expect((await history('?remote=reading')).status).toBe(404);
+    for (const [query, scope] of [
+      ['?remote=blog', 'remotes:write:blog'],
+      ['', 'remotes:write'],
+      ['?remote=reading&remote=blog', 'remotes:write'],
+    ] as const)
+      expect(await history(query)).toMatchObject({
+        ...{ status: 403, body: { code: 'not_allowed', detail: `The API token does not have the scope ${scope}.` } },
+      });
+    expect((await world.api('GET', '/admin/remotes', { token })).status).toBe(404);
+  });
+});
 
 describe('an upload of a file of a build', () => {
   it('is forwarded as it arrives, and the response of the media service is returned', async () => {
@@ -346,4 +445,39 @@ it('responds 503 to an upload and a read while the media service is down', async
   const read = await world.api('GET', addressOf(path));
   expect(read).toMatchObject({ status: 503, headers: { 'cache-control': 'no-store' } });
   await owner.listen();
+});
+
+describe('a report of a page', () => {
+  /** Reports from an address behind a trusted proxy. Returns what the media service learns of the client. */
+  async function clientOf(address: string): Promise<string | undefined> {
+    media.reached.length = 0;
+    const body = {
+      reports: [{ remote: 'blog', build: null, result: 'loaded' }],
+      token: 'key.nonce.time.blog:0.signature',
+    };
+    await world.api('POST', '/remote-reports', { body, from: trustedProxy, headers: { 'x-forwarded-for': address } });
+    return media.reached[0]?.context.client;
+  }
+
+  it('reaches the media service with a hash of the client’s network, the same for each of its addresses', async () => {
+    const [one, same, other, four] = [
+      await clientOf('2001:db8:1:2::1'),
+      await clientOf('2001:db8:1:ffff::9'),
+      await clientOf('2001:db8:2::1'),
+      await clientOf('192.0.2.7'),
+    ];
+    expect(one).toMatch(/^[\w-]{16}$/);
+    expect(same).toBe(one);
+    expect(new Set([one, other, four]).size).toBe(3);
+  });
+
+  it('of a client that prepends another address has the hash of its real one', async () => {
+    expect(await clientOf('198.51.100.1, 192.0.2.7')).toBe(await clientOf('192.0.2.7'));
+  });
+
+  it('says nothing of clients to other operations', async () => {
+    media.reached.length = 0;
+    await world.api('GET', '/admin/remotes', { token: session });
+    expect(media.reached.map(({ context }) => context.client)).toEqual([undefined]);
+  });
 });

@@ -1,7 +1,7 @@
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { SystemBackups } from '@docfolio/contracts/system';
 import { backupSteps } from '@docfolio/contracts/system';
-import { withoutValues } from '@docfolio/process/system/recent-errors';
+import { withoutValues } from '@docfolio/process/without-values';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { readStored } from './stored-json.js';
@@ -13,6 +13,7 @@ const keys = {
   verified: 'docfolio:backup:verified',
   running: 'docfolio:backup:running',
   server: 'docfolio:backup:server',
+  elsewhere: 'docfolio:backup:elsewhere',
   requests: 'docfolio:backup:requests',
 } as const;
 /** Seconds in which a request has to be taken. */
@@ -20,7 +21,7 @@ const requestLifetime = 30;
 
 const time = z.iso.datetime();
 const schemas = {
-  last: z.object({ id: z.string(), started_at: time, bytes: z.int().min(0) }),
+  last: z.object({ id: z.string(), started_at: time, bytes: z.int().min(0), beside_data: z.boolean().optional() }),
   failure: z.object({ at: time, message: z.string() }),
   verified: z.object({ at: time }),
   running: z.object({ step: z.enum(backupSteps), percent: z.int().min(0).max(100).nullable() }),
@@ -29,7 +30,7 @@ const schemas = {
 
 /** Returns what is known of backups. @throws Error if Redis is unavailable */
 export async function readBackups(redis: Redis): Promise<SystemBackups> {
-  const texts = await redis.mget(keys.last, keys.failure, keys.verified, keys.running, keys.server);
+  const texts = await redis.mget(keys.last, keys.failure, keys.verified, keys.running, keys.server, keys.elsewhere);
   const last = readStored(schemas.last, texts[0]);
   const failure = readStored(schemas.failure, texts[1]);
   const server = readStored(schemas.server, texts[4]);
@@ -41,6 +42,8 @@ export async function readBackups(redis: Redis): Promise<SystemBackups> {
     running: readStored(schemas.running, texts[3]) ?? null,
     next_at: server?.next_at ?? null,
     on_request: server !== undefined,
+    // Earlier versions did not note where a backup is: only `npm start` makes one beside the data by itself.
+    has_elsewhere: texts[5] !== null || (last !== undefined && last.beside_data !== true),
   };
 }
 
@@ -51,6 +54,7 @@ export const unknownBackups: SystemBackups = {
   running: null,
   next_at: null,
   on_request: false,
+  has_elsewhere: false,
 };
 
 /**
@@ -60,7 +64,8 @@ export const unknownBackups: SystemBackups = {
 export async function requestBackup(redis: Redis, request: 'create' | 'verify'): Promise<boolean> {
   if ((await redis.exists(keys.server)) === 0)
     throw new ProblemError('conflict', {
-      detail: 'Nothing that makes backups on request is running. Make one with npm run backup, or the CronJob.',
+      detail:
+        'Nothing that makes backups on request is running. Make one with npm run docfolio -- backup, or the CronJob.',
     });
   const step = request === 'create' ? 'starting' : 'verifying';
   const claim = JSON.stringify({ step, percent: null, by: 'request' });

@@ -1,6 +1,6 @@
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { JobSummary, jobStates, SystemJob } from '@docfolio/contracts/system';
-import { withoutValues } from '@docfolio/process/system/recent-errors';
+import { withoutValues } from '@docfolio/process/without-values';
 import { durableJob } from '@docfolio/service-kit/queue';
 import type { Job, JobType, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -108,9 +108,10 @@ export class JobsService {
 
   private async find(name: string, id: string): Promise<Found> {
     const { queue, known } = await this.queue(name);
-    const job = (await queue.getJob(id)) as Job | undefined;
-    const type = job && (await job.getState());
-    const state = (Object.keys(typesOf) as JobState[]).find((each) => type && typesOf[each].includes(type as JobType));
+    // Before the job is read: the queue has keys of other types, such as `events`, where a job of that id would be.
+    const type = await queue.getJobState(id);
+    const state = (Object.keys(typesOf) as JobState[]).find((each) => typesOf[each].includes(type as JobType));
+    const job = state && ((await queue.getJob(id)) as Job | undefined);
     if (!job || !state) throw new ProblemError('not_found');
     return { queue, known, job, state };
   }

@@ -1,5 +1,5 @@
 import type { SystemQueue } from '@docfolio/contracts/system';
-import { withoutValues } from '@docfolio/process/system/recent-errors';
+import { withoutValues } from '@docfolio/process/without-values';
 import { openQueue } from '@docfolio/service-kit/queue';
 import { bullName } from '@docfolio/service-kit/system/worked-queue';
 import type { Job, Metrics, Queue } from 'bullmq';

@@ -1,5 +1,6 @@
 import type { SystemStorage } from '@docfolio/contracts/system';
 import type { StoredBytes } from '@docfolio/process/system/process-report';
+import { type FoundFlaw, readRedisFlaws } from '@docfolio/service-kit/redis-requirements';
 import type { Redis } from 'ioredis';
 import type { Reports } from './process-reports.js';
 
@@ -22,11 +23,17 @@ function combined(stores: readonly StoredBytes[]): Pick<SystemStorage, 'used' | 
   return { used, limit: free.length === 0 ? null : used + Math.min(...free) };
 }
 
+export interface RedisState {
+  storage: SystemStorage;
+  flaws: FoundFlaw[];
+}
+
 /** @throws Error if Redis is unavailable */
-export async function redisStorage(redis: Redis): Promise<SystemStorage> {
-  const info = await redis.info('memory');
+export async function redisState(redis: Redis): Promise<RedisState> {
+  const info = await redis.info();
   const value = (field: string) => Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
-  return { name: 'redis', used: value('used_memory'), limit: value('maxmemory') || null };
+  const storage: SystemStorage = { name: 'redis', used: value('used_memory'), limit: value('maxmemory') || null };
+  return { storage, flaws: await readRedisFlaws(redis, info) };
 }
 
 /** Returns the number of dead letters that services report. */

@@ -37,6 +37,15 @@ export function withTimes(troubles: readonly SystemTrouble[], { since }: SystemS
   return troubles.map((found) => ({ ...found, since: found.since ?? since[keyOf(found)] ?? null }));
 }
 
+const firstCheckKey = 'docfolio:system:first-check';
+
+/** Returns when the system was checked first: about since when there is data. @throws Error if Redis is unavailable */
+export async function firstCheck(redis: Redis, now: Date): Promise<string> {
+  const at = now.toISOString();
+  await redis.set(firstCheckKey, at, 'NX');
+  return time.safeParse(await redis.get(firstCheckKey)).data ?? at;
+}
+
 export async function readState(redis: Redis): Promise<SystemState | undefined> {
   return readStored(systemState, await redis.get(stateKey));
 }

@@ -1,14 +1,16 @@
 import type { OutputOf } from '@docfolio/contracts/operation';
 import type { SystemQueue, systemStatus } from '@docfolio/contracts/system';
+import { unservedBuilds } from '@docfolio/process/system/unserved-builds';
 import type { Logger } from '@docfolio/service-kit/logging';
+import type { FoundFlaw } from '@docfolio/service-kit/redis-requirements';
 import type { Redis } from 'ioredis';
 import { readBackups, unknownBackups } from './backups.js';
 import { readErrors, trimErrors } from './error-groups.js';
 import { forgetQueue, isAbandoned, type KnownQueue, readKnownQueues } from './known-queues.js';
 import { processesOf, type Reports, readReports } from './process-reports.js';
 import type { QueueFacts, QueueReader } from './queue-reader.js';
-import { deadLettersIn, redisStorage, reportedStorage } from './storage.js';
-import { nextState, readState, storeState, withTimes } from './system-state.js';
+import { deadLettersIn, redisState, reportedStorage } from './storage.js';
+import { firstCheck, nextState, readState, storeState, withTimes } from './system-state.js';
 import { troublesOf } from './troubles.js';
 
 export type System = OutputOf<typeof systemStatus.get>;
@@ -18,12 +20,14 @@ const lifetime = 1_000;
 
 /** Combines what processes report and Redis knows to the state of the system. */
 export class SystemService {
+  private flaws: readonly FoundFlaw[] = [];
   private latest: { at: number; state: Promise<System> } | undefined;
 
   constructor(
     private readonly redis: Redis,
     private readonly queues: QueueReader,
     private readonly logger: Logger,
+    private readonly watchesBackups: boolean,
   ) {}
 
   /** Returns the state, at most 1 s old. What cannot be read is absent, and listed as a trouble. */
@@ -46,19 +50,24 @@ export class SystemService {
       reports ? this.part([], () => this.readQueues(reports, time)) : [],
       this.part([], () => readErrors(this.redis, time)),
       this.part(unknownBackups, () => readBackups(this.redis)),
-      this.part(undefined, () => redisStorage(this.redis)),
+      this.part(undefined, () => redisState(this.redis)),
     ]);
+    const since = this.watchesBackups && redis ? await this.part(null, () => firstCheck(this.redis, now)) : null;
     const processes = reports ? processesOf(reports) : [];
-    const storage = [...(reports ? reportedStorage(reports) : []), ...(redis ? [redis] : [])];
+    const storage = [...(reports ? reportedStorage(reports) : []), ...(redis ? [redis.storage] : [])];
     const troubles = troublesOf({
       now: time,
       processes,
       lastSeen: reports?.lastSeen ?? new Map<string, string>(),
       queues,
       backups,
+      dataSince: since,
       storage,
+      redisFlaws: redis?.flaws ?? [],
       unreachable: reports && redis ? [] : ['redis'],
+      unserved: unservedBuilds(reports?.running.get('web') ?? []),
     });
+    this.logFlaws(redis?.flaws ?? this.flaws);
     const before = await this.part(undefined, () => readState(this.redis));
     const state = nextState(before, troubles, now);
     if (reports) await this.part(undefined, () => storeState(this.redis, state));
@@ -73,6 +82,15 @@ export class SystemService {
       storage,
       dead_letters: (reports ? deadLettersIn(reports) : 0) + failedIn(queues.map(({ queue }) => queue)),
     };
+  }
+
+  /** Logs flaws that were not there at the last check. */
+  private logFlaws(flaws: readonly FoundFlaw[]): void {
+    for (const { flaw, value } of flaws) {
+      if (!this.flaws.some((known) => known.flaw === flaw && known.value === value))
+        this.logger.error({ flaw, value }, 'redis may lose accepted messages');
+    }
+    this.flaws = flaws;
   }
 
   private async readQueues(reports: Reports, now: number): Promise<QueueFacts[]> {

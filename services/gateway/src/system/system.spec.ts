@@ -8,6 +8,7 @@ import { defineJob } from '@docfolio/service-kit/jobs/define-job';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { JobWorkers } from '@docfolio/service-kit/jobs/job-workers';
 import { createLogger } from '@docfolio/service-kit/logging';
+import { bullName } from '@docfolio/service-kit/system/worked-queue';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
@@ -123,9 +124,8 @@ it('shows each process with version, uptime, memory and health, and what is down
   });
   const heartbeat = await startReports('leads', { health });
   await startReports('leads');
-  const { processes, troubles } = await stateWhen(
-    'both replicas',
-    ({ processes: [, , leads] }) => leads!.replicas === 2,
+  const { processes, troubles } = await stateWhen('both replicas', (current) =>
+    current.processes.some(({ name, replicas }) => name === 'leads' && replicas === 2),
   );
   const of = (name: string) => processes.find((process) => process.name === name);
   expect(of('gateway')).toMatchObject({ versions: ['1.2.3'], replicas: 1, health: 'healthy', missing: [] });
@@ -244,6 +244,29 @@ it.each([
   expect(await call(method, path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
+it('responds with 404 to an id that is the name of a key of the queue itself', async () => {
+  await startReports('notifications');
+  await failedJob(report, 'failed');
+  await jobs.add(report, data, { delay: 3_600_000, id: 'delayed-job' });
+  const keys = await redis.keys(`*:${bullName({ name: report.name, kind: 'job' })}:*`);
+  const jobIds = [...(await jobsIn(report.name, 'failed')), ...(await jobsIn(report.name, 'delayed'))].map(
+    ({ id }) => id,
+  );
+  const names = keys.map((key) => key.split(':').slice(2).join(':')).filter((name) => !jobIds.includes(name));
+  expect(names).toEqual(expect.arrayContaining(['events', 'id', 'meta', 'failed', 'delayed']));
+  for (const name of [...names, 'constructor', '*', `${jobIds[0]}:logs`, '\u{1f600}']) {
+    const path = `/${report.name}/jobs/${encodeURIComponent(name)}`;
+    for (const [method, of] of [
+      ['GET', path],
+      ['POST', `${path}/retry`],
+      ['DELETE', path],
+    ] as const) {
+      expect([method, name, (await call(method, of)).status]).toEqual([method, name, 404]);
+    }
+  }
+  await redis.del(keys);
+});
+
 it('groups the errors of a day by process and message', async () => {
   const errors = new RecentErrors();
   for (const id of ['r1', 'r2']) errors.addLine([{ err: new RangeError('too far'), request_id: id }, 'failed']);
@@ -265,6 +288,19 @@ it('shows storage that services report, and that of Redis', async () => {
   expect(storage.find(({ name }) => name === 'redis')!.used).toBeGreaterThan(500_000);
 });
 
+it('says that Redis may lose what it has accepted once its policy is changed', async () => {
+  const evicting = ({ troubles }: System) => troubles.some(({ code }) => code === 'redis_unsafe');
+  expect(evicting(await state())).toBe(false);
+  await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
+  const { troubles } = await stateWhen('the trouble', evicting);
+  expect(troubles.find(({ code }) => code === 'redis_unsafe')).toMatchObject({
+    subject: 'evicts',
+    detail: 'allkeys-lru',
+  });
+  await redis.config('SET', 'maxmemory-policy', 'noeviction');
+  await stateWhen('its end', (current) => !evicting(current));
+});
+
 it('requests one backup at a time, and none if nothing serves requests', async () => {
   const request = (path = '') => world.api('POST', `/admin/system/backups${path}`, { token, body: {} });
   expect(await request()).toMatchObject({ status: 409, body: { code: 'conflict' } });
@@ -276,7 +312,20 @@ it('requests one backup at a time, and none if nothing serves requests', async (
   expect(backups).toEqual({
     ...{ last: null, verified_at: null, failure: null },
     ...{ next_at: '2026-11-27T03:00:00.000Z', running: { step: 'starting', percent: null }, on_request: true },
+    has_elsewhere: false,
   });
+});
+
+it('misses a backup elsewhere than beside the data after a day', async () => {
+  const isMissing = ({ troubles }: System) => troubles.some(({ code }) => code === 'backup_missing');
+  expect(isMissing(await state())).toBe(false);
+  await redis.set('docfolio:system:first-check', new Date(Date.now() - 25 * 3_600_000).toISOString());
+  await stateWhen('the trouble', isMissing);
+  const last = { id: 'b', started_at: new Date().toISOString(), bytes: 1, beside_data: true };
+  await redis.set('docfolio:backup:last', JSON.stringify(last));
+  expect(isMissing(await stateWhen('the backup', ({ backups }) => backups.last !== null))).toBe(true);
+  await redis.set('docfolio:backup:elsewhere', JSON.stringify({ at: last.started_at }));
+  await stateWhen('its end', (current) => !isMissing(current));
 });
 
 it('responds while Redis is down, and says so', async () => {

@@ -52,10 +52,26 @@ const nothing: Facts = {
   lastSeen: new Map(),
   queues: [],
   backups: unknownBackups,
+  dataSince: null,
   storage: [],
+  redisFlaws: [],
   unreachable: [],
+  unserved: [],
 };
 const found = (facts: Partial<Facts>) => troublesOf({ ...nothing, ...facts });
+
+test('names each remote of which a build cannot be served, once', () => {
+  const reason = 'It is broken';
+  const builds = ['e07b6d1-00000001', 'e07b6d1-00000002'];
+  const unserved = [
+    ...builds.map((build) => ({ remote: 'blog', build, reason })),
+    { remote: 'a', build: builds[0]!, reason },
+  ];
+  expect(found({ unserved })).toMatchObject([
+    { code: 'build_unserved', subject: 'blog', detail: `${builds[0]}: It is broken. ${builds[1]}: It is broken` },
+    { code: 'build_unserved', subject: 'a', detail: `${builds[0]}: It is broken` },
+  ]);
+});
 
 it.each<[string, Partial<Facts>]>([
   ['everything runs', {}],
@@ -67,7 +83,8 @@ it.each<[string, Partial<Facts>]>([
   ['jobs are delayed on purpose', jobs({}, { delayed: 4 })],
   ['a store is 90 % full', { storage: [{ name: 'redis', used: 90, limit: 100 }] }],
   ['a store has no limit', { storage: [{ name: 'redis', used: 90, limit: null }] }],
-  ['there was never a backup', backups({})],
+  ['there was never a backup, for less than a day', { dataSince: minutesAgo(23 * 60) }],
+  ['a backup of two days ago is elsewhere', { ...backups({ has_elsewhere: true }), dataSince: minutesAgo(48 * 60) }],
   ['the last backup is 25 hours old', backups({ last: last(25 * 60), next_at: minutesAgo(-60) })],
   ['an old backup has no schedule', backups({ last: last(600 * 60) })],
 ])('Nothing is wrong while %s', (_, facts) => {
@@ -79,6 +96,21 @@ it.each<[string, Partial<Facts>, object]>([
     'a process that does not run, since its last report',
     { ...process({ health: 'down' }), lastSeen: new Map([['leads', minutesAgo(2)]]) },
     { code: 'process_down', subject: 'leads', since: minutesAgo(2) },
+  ],
+  [
+    'data without a backup for a day',
+    { dataSince: minutesAgo(25 * 60) },
+    { code: 'backup_missing', since: minutesAgo(25 * 60) },
+  ],
+  [
+    'data whose backups are all on the same disk',
+    { ...backups({ last: last(10), has_elsewhere: false }), dataSince: minutesAgo(25 * 60) },
+    { code: 'backup_missing' },
+  ],
+  [
+    'a Redis that may lose what it has accepted',
+    { redisFlaws: [{ flaw: 'evicts', value: 'allkeys-lru' }] },
+    { code: 'redis_unsafe', subject: 'evicts', detail: 'allkeys-lru' },
   ],
   ['a store that cannot be read', { unreachable: ['redis'] }, { code: 'process_down', subject: 'redis' }],
   [

@@ -5,12 +5,16 @@ import {
   type SystemTrouble,
   troubleCodes,
 } from '@docfolio/contracts/system';
+import type { UnservedBuild } from '@docfolio/process/system/process-report';
+import type { FoundFlaw } from '@docfolio/service-kit/redis-requirements';
 import { longWait, type QueueFacts } from './queue-reader.js';
 
 /** Share of what a store may use from which it counts as full. */
 const fullFrom = 0.9;
 /** ms after which a daily backup is missing. */
 const backupAge = 26 * 60 * 60_000;
+/** ms for which data may be without a backup. */
+const unsavedTime = 24 * 60 * 60_000;
 /** ms that a process may take to become ready. */
 const startTime = 2 * 60_000;
 
@@ -21,9 +25,14 @@ export interface Facts {
   lastSeen: ReadonlyMap<string, string>;
   queues: readonly QueueFacts[];
   backups: SystemBackups;
+  /** Since when there is data that should be in a backup. Null: unknown, or backups are not ours to watch. */
+  dataSince: string | null;
   storage: readonly SystemStorage[];
+  redisFlaws: readonly FoundFlaw[];
   /** Stores that could not be read. */
   unreachable: readonly string[];
+  /** Builds of remotes that visitors should get, but do not. */
+  unserved: readonly UnservedBuild[];
 }
 
 type Code = SystemTrouble['code'];
@@ -32,12 +41,14 @@ type Code = SystemTrouble['code'];
 export function troublesOf(facts: Facts): SystemTrouble[] {
   const found = [
     ...facts.unreachable.map((subject) => trouble('process_down', subject)),
+    ...facts.redisFlaws.map(({ flaw, value }) => trouble('redis_unsafe', flaw, { detail: value })),
     ...facts.processes.flatMap((process) => troublesOfProcess(process, facts)),
+    ...troublesOfBuilds(facts.unserved),
     ...facts.queues.flatMap((queue) => troublesOfQueue(queue, facts.now)),
     ...facts.storage.flatMap(({ name, used, limit }) =>
       limit !== null && used > limit * fullFrom ? [trouble('storage_full', name)] : [],
     ),
-    ...troublesOfBackups(facts.backups, facts.now),
+    ...troublesOfBackups(facts),
   ];
   const rank = ({ code }: SystemTrouble) => troubleCodes.indexOf(code);
   return found.sort((a, b) => rank(a) - rank(b));
@@ -59,6 +70,17 @@ function troublesOfProcess(process: SystemProcess, { now, lastSeen }: Facts): Sy
   return found;
 }
 
+/** One for each remote: the current build and a canary may both fail. */
+function troublesOfBuilds(unserved: readonly UnservedBuild[]): SystemTrouble[] {
+  const remotes = [...new Set(unserved.map(({ remote }) => remote))];
+  return remotes.map((remote) => {
+    const reasons = unserved
+      .filter((build) => build.remote === remote)
+      .map(({ build, reason }) => `${build}: ${reason}`);
+    return trouble('build_unserved', remote, { detail: reasons.join('. ') });
+  });
+}
+
 function troublesOfQueue(facts: QueueFacts, now: number): SystemTrouble[] {
   const { queue, sendsMail, retrying, retryingSince, lastError, nextAt } = facts;
   const waiting = queue.waiting + retrying;
@@ -70,9 +92,12 @@ function troublesOfQueue(facts: QueueFacts, now: number): SystemTrouble[] {
   return [trouble('queue_waiting', queue.name, { detail: lastError, since, waiting, next_at: nextAt })];
 }
 
-function troublesOfBackups({ last, failure, next_at }: SystemBackups, now: number): SystemTrouble[] {
+function troublesOfBackups({ backups, dataSince, now }: Facts): SystemTrouble[] {
+  const { last, failure, next_at, has_elsewhere } = backups;
   const found: SystemTrouble[] = [];
   if (failure) found.push(trouble('backup_failed', '', { detail: failure.message, since: failure.at, next_at }));
+  if (dataSince !== null && now - Date.parse(dataSince) > unsavedTime && !has_elsewhere)
+    found.push(trouble('backup_missing', '', { since: dataSince, next_at }));
   if (last && next_at !== null && now - Date.parse(last.at) > backupAge)
     found.push(trouble('backup_old', '', { since: last.at, next_at }));
   return found;

@@ -10,9 +10,9 @@ import { sharedMongo, sharedRedis } from '@docfolio/service-kit/testing/shared-s
 import { startMongo, type TestMongo } from '@docfolio/service-kit/testing/start-mongo';
 import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Passwords } from '../accounts/passwords.js';
 import type { Accounts } from '../admin/accounts.js';
 import { connectAccounts } from '../admin/connect-accounts.js';
-import { Passwords } from '../auth/passwords.js';
 import { adminConfigSchema, configSchema } from '../config.schema.js';
 import { createGateway } from '../gateway.js';
 import type { FixtureOptions, FixtureService } from './fixture-service.js';

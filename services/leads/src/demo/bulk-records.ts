@@ -4,6 +4,7 @@ import type { SubscriberSource } from '@docfolio/contracts/subscriber';
 import { derivedId } from '@docfolio/service-kit/identity';
 import type { BulkCollection, BulkRecord } from '@docfolio/service-kit/mongo/bulk-fill';
 import { ofLead } from '../people/inquiries/inquiry-base.js';
+import type { FollowedLead } from '../people/leads/leads.repository.js';
 import { emailKey } from '../records/email-key.js';
 import { oneOf, type Person, personOf, type Random, randomOf, weighted } from './bulk-people.js';
 
@@ -126,8 +127,8 @@ function subscriberAt(index: number, now: number): BulkRecord {
 function fromLead(random: Random, leads: number) {
   const index = Math.floor(random() * leads);
   const lead = leadAt(index, 0);
-  const is_spam = lead.fields.is_spam as boolean;
-  return { lead_id: lead.id, ...ofLead({ ...personOfLead(index), is_spam, version: 1 }) };
+  const { status, is_spam } = lead.fields as Pick<FollowedLead, 'status' | 'is_spam'>;
+  return { lead_id: lead.id, ...ofLead({ ...personOfLead(index), status, is_spam, version: 1 }) };
 }
 
 const serviceInquiryAt = (index: number, now: number, { leads }: BulkSizes): BulkRecord =>

@@ -33,7 +33,9 @@ describe('an export of subscribers', () => {
         { $set: { is_active: false, subscribed_at: new Date('2026-02-03T04:05:06.789Z') } },
       );
     await subscribe({ email: 'zoe@saltmarsh.example', name: '=Zoë' });
-    await world.database.collection('blog_subscribers').updateOne({ email: /^zoe/ }, { $set: { source: null } });
+    await world.database
+      .collection('blog_subscribers')
+      .updateOne({ email: /^zoe/ }, { $set: { source: null, confirmed_at: new Date() } });
     const { id, file_name } = await world.order({ list: 'blog_subscribers', query: { sort: 'email' } });
     expect(file_name).toBe('blog_subscribers.csv');
     await world.until('done', id);
@@ -43,7 +45,7 @@ describe('an export of subscribers', () => {
       new RegExp(
         `^\uFEFFEmail,Name,Source,Status,Subscribed At\r\n` +
           `ada@saltmarsh\\.example,,newsletter,Inactive,2026-02-03T04:05:06\\.789Z\r\n` +
-          `rory@saltmarsh\\.example,"Vale, ""Rory""",blog,Active,${time}\r\n` +
+          `rory@saltmarsh\\.example,"Vale, ""Rory""",blog,Unconfirmed,${time}\r\n` +
           `zoe@saltmarsh\\.example,'=Zoë,blog,Active,${time}\r\n$`,
       ),
     );

@@ -10,8 +10,16 @@ import { ask, type LeadsWorld, make, startLeadsWorld } from '../testing/leads-wo
 let world: LeadsWorld;
 const people = () => world.rpc.call(stats.people, {}, ask());
 const nobody = {
+  unanswered_service_inquiries: 0,
   ...{ leads: 0, new_leads: 0, clients: 0, projects: 0, active_projects: 0 },
-  ...{ service_inquiries: 0, portfolio_inquiries: 0, subscribers: 0, active_subscribers: 0, parked_submissions: 0 },
+  ...{
+    service_inquiries: 0,
+    portfolio_inquiries: 0,
+    subscribers: 0,
+    parked_submissions: 0,
+    active_subscribers: 0,
+    unconfirmed_subscribers: 0,
+  },
 };
 
 beforeAll(async () => {
@@ -34,16 +42,27 @@ it('counts active records without spam, and dead letters', async () => {
   const gone = await world.rpc.call(clients.create, person, make());
   await world.rpc.call(clients.create, person, make());
   await world.rpc.call(clients.delete, { id: gone.id }, ask());
-  for (const status of ['in_progress', 'planning', 'in_progress'] as const)
+  for (const status of ['in_progress', 'planning', 'on_hold', 'in_progress'] as const)
     await world.rpc.call(projects.create, { title: 'Tickets', service_type: 'Mobile', status }, make());
   await world.submit(subscribers.submit, { email: 'a@example.com' });
   const left = await world.submit(subscribers.submit, { email: 'b@example.com' });
   await world.submit(subscribers.submit, { email: 'c@example.com', ...spam });
   const { id } = left.accepted ? left : left.result;
   await world.rpc.call(subscribers.patch, { id, is_active: false }, ask());
+  const confirmed = { email: 'a@example.com' };
+  await world.database.collection('blog_subscribers').updateOne(confirmed, { $set: { confirmed_at: new Date() } });
+  for (const email of ['d@example.com', 'e@example.com']) await world.submit(subscribers.submit, { email });
   await world.database.collection('parked_submissions').insertOne({ operation: 'x', code: 'conflict', at: new Date() });
   expect(await people()).toMatchObject({
-    ...{ leads: 5, new_leads: 4, clients: 1, projects: 3, active_projects: 2 },
-    ...{ service_inquiries: 1, portfolio_inquiries: 1, subscribers: 2, active_subscribers: 1, parked_submissions: 1 },
+    ...{ leads: 5, new_leads: 4, clients: 1, projects: 4, active_projects: 3 },
+    unanswered_service_inquiries: 1,
+    ...{
+      service_inquiries: 1,
+      portfolio_inquiries: 1,
+      subscribers: 4,
+      parked_submissions: 1,
+      active_subscribers: 1,
+      unconfirmed_subscribers: 2,
+    },
   });
 });

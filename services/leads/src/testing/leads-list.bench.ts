@@ -16,7 +16,7 @@ import { personOf, randomOf } from '../demo/bulk-people.js';
 import { LeadsRepository, leadSchema } from '../people/leads/leads.repository.js';
 
 // Server time of the leads list over the wire (request and reply by Redis, validated on both sides), on databases of
-// 1,000 and of 100,000 leads as `npm run seed` makes them, in turns. Medians of the rounds' p50 and p99, in ms, and the
+// 1,000 and of 100,000 leads as `npm run docfolio -- seed` makes them, in turns. Medians of the rounds' p50 and p99, in ms, and the
 // indexes that `explain` reports for 100,000.
 
 const sizes = [1_000, 100_000] as const;

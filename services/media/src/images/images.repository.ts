@@ -39,6 +39,7 @@ export const imageSchema = recordSchema<ImageFields>(
     size: { type: Number, required: true },
     content_type: { type: String, enum: Object.keys(imageTypes), required: true },
     animated: { type: Boolean, required: true },
+    animation_lost: { type: Boolean, default: false },
     etag: { type: String, required: true },
     variants: { type: Schema.Types.Mixed, default: null },
   },

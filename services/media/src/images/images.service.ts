@@ -29,5 +29,7 @@ export class ImagesService {
 }
 
 export function imageOf(stored: StoredImage): Image {
-  return image.parse({ ...stored, url: imagePath(stored.name) });
+  // Images from before this field have none.
+  const animation_lost = stored.animation_lost ?? false;
+  return image.parse({ ...stored, animation_lost, url: imagePath(stored.name) });
 }

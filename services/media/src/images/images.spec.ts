@@ -103,7 +103,8 @@ describe('the image list', () => {
     expect(second.items.map(({ name }) => name)).toEqual(names.slice(3));
     expect(first.items[0]).toEqual({
       ...{ id: expect.any(String), name: names[0], url: `/images/${names[0]}`, width: 24, height: 20 },
-      ...{ size: expect.any(Number), content_type: 'image/jpeg', animated: false, created_at: expect.any(String) },
+      ...{ size: expect.any(Number), content_type: 'image/jpeg', created_at: expect.any(String) },
+      ...{ animated: false, animation_lost: false },
       placeholder: expect.stringMatching(/^data:image\/webp;base64,/),
     });
   });

@@ -86,7 +86,7 @@ it('keeps the restored record of a quarantined image, and serves the image once 
   expect(await world.quarantine('restore', name)).toMatchObject({ code: 1 });
   expect(await world.quarantine('drop')).toMatchObject({
     code: 2,
-    output: expect.stringContaining('restore [image...]'),
+    output: expect.stringContaining('quarantine --help'),
   });
 });
 

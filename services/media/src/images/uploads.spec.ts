@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import {
   type ImageType,
   imageName,
   imageSizeLimit,
+  images,
   imageTooLarge,
   imageTypes,
   notAnImage,
+  unsupportedImage,
 } from '@docfolio/contracts/image';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import sharp from 'sharp';
@@ -99,6 +102,37 @@ describe('an upload', () => {
     expect(await sharp(await stored(name), { animated: true }).metadata()).toMatchObject({ pages: 5, pageHeight: 40 });
   });
 
+  /** Puts a chunk acTL (PNG, third edition, section 11.3.3.3) before the picture, as an animation has it. */
+  const animatedPng = async (frames: number) => {
+    const png = await files['image/png']();
+    const content = Buffer.alloc(8);
+    content.writeUInt32BE(frames);
+    const chunk = Buffer.concat([Buffer.from('acTL'), content]);
+    const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    crc.writeUInt32BE(crc32(chunk));
+    return Buffer.concat([png.subarray(0, 33), length, chunk, crc, png.subarray(33)]);
+  };
+  /** Puts the brand of a sequence after the others, as in a file whose first frame is a picture of its own, too. */
+  const animatedAvif = async () => {
+    const avif = await files['image/avif']();
+    avif.write('avis', 24);
+    return avif;
+  };
+  it.each([
+    ['an animated PNG', () => animatedPng(2), true],
+    ['a PNG with one frame', () => animatedPng(1), false],
+    ['an AVIF sequence', animatedAvif, true],
+    ['a PNG', files['image/png'], false],
+    ['an AVIF', files['image/avif'], false],
+    ['a GIF', files['image/gif'], false],
+  ])('says whether the animation of %s was lost, also later', async (_what, make, lost) => {
+    const made = await world.upload(await make());
+    expect(made).toMatchObject({ width: 60, height: 40, animated: false });
+    expect(made.animation_lost).toBe(lost);
+    expect((await world.call(images.list, {})).items.find(({ id }) => id === made.id)).toEqual(made);
+  });
+
   it('keeps the transparency of an upload', async () => {
     const { name } = await world.upload(await noise(60, 40).ensureAlpha(0.5).png().toBuffer());
     expect(await sharp(await stored(name)).metadata()).toMatchObject({ hasAlpha: true });
@@ -134,28 +168,36 @@ describe('an upload is refused', () => {
     return whole.subarray(0, Math.floor(whole.length * part));
   };
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
-  it.each<[string, () => Promise<Buffer> | Buffer]>([
+  it.each<[string, () => Promise<Buffer> | Buffer, string?]>([
     [
       'for an SVG that is declared as PNG',
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      unsupportedImage,
     ],
-    ['for an HTML page that is declared as PNG', () => page],
+    ['for an HTML page that is declared as PNG', () => page, unsupportedImage],
     [
       'for an HTML page that begins with the PNG signature',
       () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), page]),
     ],
-    ['for a TIFF', () => noise(60, 40).tiff().toBuffer()],
-    ['for a PDF', () => Buffer.from('%PDF-1.7\n')],
-    ['for an MP4 video', () => Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'latin1')],
-    ['for an empty file', () => Buffer.alloc(0)],
+    ['for a HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), unsupportedImage],
+    ['for a TIFF', () => noise(60, 40).tiff().toBuffer(), unsupportedImage],
+    ['for a PDF', () => Buffer.from('%PDF-1.7\n'), unsupportedImage],
+    ['for an MP4 video', () => Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'latin1'), unsupportedImage],
+    ['for an empty file', () => Buffer.alloc(0), unsupportedImage],
     ...types.flatMap((type): [string, () => Promise<Buffer>][] =>
       [0.5, 0.98].map((part) => [`for a ${type} truncated after ${part * 100} %`, () => cut(type, part)]),
     ),
     ['for a truncated animated GIF', async () => (await (await animation(60, 40, 5)).gif().toBuffer()).subarray(0, -1)],
-  ])('%s', async (_, make) => {
+  ])('%s', async (_, make, message = notAnImage) => {
     const before = await everything();
-    await expect(world.upload(await make())).rejects.toMatchObject(invalid(notAnImage));
+    await expect(world.upload(await make())).rejects.toMatchObject(invalid(message));
     expect(await everything()).toEqual(before);
+  });
+
+  it('for an AVIF sequence of which nothing can be read', async () => {
+    const avif = await files['image/avif']();
+    avif.write('avis', 8);
+    await expect(world.upload(avif)).rejects.toMatchObject(invalid('Please upload an animation as GIF or WebP'));
   });
 
   it('for a small file with 400 megapixels', async () => {

@@ -9,13 +9,12 @@ export function pictureTypeOf(head: Buffer): ImageType | undefined {
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (/^GIF8[79]a/.test(text)) return 'image/gif';
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp';
-  return isAvif(head, text) ? 'image/avif' : undefined;
+  return brandsOf(head).some((brand) => brand === 'avif' || brand === 'avis') ? 'image/avif' : undefined;
 }
 
-/** Returns whether the file type box (ISO/IEC 14496-12, section 4.3) lists an AVIF brand. */
-function isAvif(head: Buffer, text: string): boolean {
-  if (head.length < 16 || text.slice(4, 8) !== 'ftyp') return false;
-  const box = text.slice(8, head.readUInt32BE(0));
-  const brands = [box.slice(0, 4), ...(box.slice(8).match(/[\s\S]{4}/g) ?? [])];
-  return brands.includes('avif') || brands.includes('avis');
+/** Returns the brands that the file type box lists (ISO/IEC 14496-12, section 4.3); none if the file has no such box. */
+export function brandsOf(head: Buffer): string[] {
+  if (head.length < 16 || head.toString('latin1', 4, 8) !== 'ftyp') return [];
+  const box = head.toString('latin1', 8, Math.min(head.readUInt32BE(0), headLength));
+  return [box.slice(0, 4), ...(box.slice(8).match(/[\s\S]{4}/g) ?? [])];
 }

@@ -1,8 +1,16 @@
 import { open } from 'node:fs/promises';
-import { type ImageType, imagePixelLimits, notAnImage, tooManyPixels } from '@docfolio/contracts/image';
+import {
+  type ImageType,
+  imagePixelLimits,
+  notAnImage,
+  tooManyPixels,
+  unreadableAnimation,
+  unsupportedImage,
+} from '@docfolio/contracts/image';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { Metadata, Sharp } from 'sharp';
 import { hasGifEnd } from './gif-end.js';
+import { hasLostFrames } from './lost-frames.js';
 import { headLength, pictureTypeOf } from './picture-type.js';
 import { sharp } from './vips.js';
 
@@ -12,6 +20,8 @@ export interface Picture {
   width: number;
   height: number;
   animated: boolean;
+  /** The source has frames that the stored picture lacks. */
+  animation_lost: boolean;
 }
 
 const formats: Record<ImageType, Metadata['format']> = {
@@ -33,11 +43,15 @@ const encoders: Record<ImageType, (image: Sharp, metadata: Metadata) => Sharp> =
 
 /**
  * Re-encodes a picture in its own type: upright, in sRGB, without metadata. GIF and WebP keep all frames, PNG and AVIF
- * the first. @throws ProblemError `validation_failed` if it is no image, broken, or too large (checked before decoding)
+ * the first, because libvips reads no more. @throws ProblemError `validation_failed` if it is no image, broken, or too large (checked before decoding)
  */
 export async function reEncode(source: string, target: string): Promise<Picture> {
   const type = pictureTypeOf(await headOf(source));
-  if (!type || (type === 'image/gif' && !(await hasGifEnd(source)))) throw refusal(notAnImage);
+  if (!type) throw refusal(unsupportedImage);
+  if (type === 'image/gif' && !(await hasGifEnd(source))) throw refusal(notAnImage);
+  const lost = await hasLostFrames(source, type);
+  // Of sequences that begin with another brand than `avif`, libvips reads nothing.
+  const notReadable = notReadableAs(lost ? unreadableAnimation : notAnImage);
   const several = type === 'image/gif' || type === 'image/webp';
   const metadata = await sharp(source, { animated: several, limitInputPixels: false }).metadata().catch(notReadable);
   const { format, width, height, pages = 1 } = metadata;
@@ -49,7 +63,13 @@ export async function reEncode(source: string, target: string): Promise<Picture>
   // Rotating would rotate the stack of frames.
   const upright = animated ? image : image.autoOrient();
   const written = await encoders[type](upright, metadata).toFile(target).catch(notReadable);
-  return { type, width: written.width, height: written.pageHeight ?? written.height, animated };
+  return {
+    type,
+    width: written.width,
+    height: written.pageHeight ?? written.height,
+    animated,
+    animation_lost: lost,
+  };
 }
 
 async function headOf(file: string): Promise<Buffer> {
@@ -62,11 +82,13 @@ async function headOf(file: string): Promise<Buffer> {
   }
 }
 
-/** Maps decoding errors to `validation_failed`; rethrows errors of the disk. */
-function notReadable(error: Error): never {
-  if (/: unable to open for write|: write error/.test(error.message)) throw error;
-  throw refusal(notAnImage, error);
-}
+/** Returns a function that maps decoding errors to `validation_failed` and rethrows errors of the disk. */
+const notReadableAs =
+  (message: string) =>
+  (error: Error): never => {
+    if (/: unable to open for write|: write error/.test(error.message)) throw error;
+    throw refusal(message, error);
+  };
 
 function refusal(message: string, cause?: unknown): ProblemError {
   return new ProblemError('validation_failed', { detail: message, errors: [{ path: 'file', message }], cause });

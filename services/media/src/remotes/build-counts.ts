@@ -1,9 +1,11 @@
 import type { BuildFigures, BuildReport } from '@docfolio/contracts/remote-report';
+import type { ServedPage } from '@docfolio/remote-build/page-token';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { closeRedis, connectRedis, whenReady } from '@docfolio/service-kit/redis';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { StageCounts } from './canary-rule.js';
+import { countOnce, type LimitedCount } from './count-once.js';
 import { bucketOf, percentile } from './histogram.js';
 
 /** A canary at one share: from `since` (ISO 8601) until the share changes. */
@@ -12,9 +14,12 @@ export interface Stage {
   since: string;
 }
 
-/** A report of a build that the remote's record names. */
+/** A report of a build that the remote's record names, of a page that was served with this build. */
 export interface CountedReport {
   report: BuildReport;
+  page: Pick<ServedPage, 'nonce' | 'servedAt'>;
+  /** Hash of the visitor's network. */
+  client: string;
   /** The stage that decides on the canary, and the build's part in it. */
   stage?: { since: string; part: keyof StageCounts } | undefined;
 }
@@ -23,9 +28,14 @@ export interface CountedReport {
 type Counts = ReadonlyMap<string, number>;
 
 const hour = 60 * 60 * 1_000;
+const prefix = 'docfolio:remote-reports';
 export const statisticsHours = 24;
 /** Seconds that a count is stored after its last increment. */
 export const countsLifetime = 8 * 24 * 60 * 60;
+/** Seconds that the clients of an hour are stored, so that none of them counts too often in it. */
+const hourClientsLifetime = 2 * 60 * 60;
+/** Page loads (and errors, and vitals) of one client that count per build and hour, and per part of a stage. */
+export const clientLimit = 5;
 const connectionTimeout = 2_000;
 
 /** Buckets per unit: values below one bucket are counted as 0. */
@@ -35,11 +45,11 @@ type Vital = (typeof vitalNames)[number];
 
 /** Returns the Redis key of a build's counts in the hour of a time. */
 export function hourKey({ remote, build }: Pick<BuildReport, 'remote' | 'build'>, time: number): string {
-  return `docfolio:remote-reports:${remote}:${build ?? 'delivered'}:${Math.floor(time / hour)}`;
+  return `${prefix}:${remote}:${build ?? 'delivered'}:${Math.floor(time / hour)}`;
 }
 
 function stageKey({ remote, since }: Stage): string {
-  return `docfolio:remote-reports:${remote}:canary:${Date.parse(since)}`;
+  return `${prefix}:${remote}:canary:${Date.parse(since)}`;
 }
 
 /** Counts in Redis what pages report of builds: per hour, and since a canary has its share. */
@@ -50,15 +60,18 @@ export class BuildCounts implements OnApplicationShutdown {
     this.redis = connectRedis(redisUrl, 'commands', logger);
   }
 
-  /** Counts reports in one round trip. */
+  /** Counts each report once, and of each client only so many. */
   async add(reports: readonly CountedReport[], now = Date.now()): Promise<void> {
     if (reports.length === 0) return;
-    const increments = reports.flatMap((counted) => incrementsOf(counted, now));
-    const keys = new Set(increments.map(({ key }) => key));
-    await this.run([
-      ...increments.map(({ key, field }) => ['hincrby', key, field, 1] as const),
-      ...[...keys].map((key) => ['expire', key, countsLifetime] as const),
-    ]);
+    await whenReady(this.redis, connectionTimeout);
+    for (const counted of reports) {
+      const { report, page, client } = counted;
+      const { remote, build, result } = report;
+      await countOnce(this.redis, {
+        ...{ prefix, client, servedAt: page.servedAt, increments: incrementsOf(counted, now) },
+        report: `${page.nonce} ${remote} ${build ?? 'delivered'} ${result}`,
+      });
+    }
   }
 
   /** Returns the figures of a build in the last 24 hours, and in each of them, oldest first. */
@@ -76,8 +89,11 @@ export class BuildCounts implements OnApplicationShutdown {
     const [found] = await this.run([['hgetall', stageKey(stage)]]);
     const counts = countsOf(found);
     const sampleOf = (part: keyof StageCounts) => {
-      const count = (result: string) => counts.get(`${part}:${result}`) ?? 0;
-      return { loads: count('loaded') + count('failed'), failures: count('failed') + count('error') };
+      const count = (what: string) => counts.get(`${part}:${what}`) ?? 0;
+      return {
+        ...{ loads: count('loads'), failures: count('failures') },
+        ...{ clients: count('clients'), failing: count('failing') },
+      };
     };
     return { canary: sampleOf('canary'), current: sampleOf('current') };
   }
@@ -96,16 +112,39 @@ export class BuildCounts implements OnApplicationShutdown {
   }
 }
 
-function incrementsOf({ report, stage }: CountedReport, now: number): { key: string; field: string }[] {
+function incrementsOf({ report, stage }: CountedReport, now: number): LimitedCount[] {
   const { remote, result } = report;
-  const key = hourKey(report, now);
-  if (result === 'vitals')
-    return vitalNames.flatMap((vital) => {
+  const counts = hourKey(report, now);
+  const inHour = (kind: string, fields: string[]): LimitedCount => ({
+    ...{ counts, lifetime: countsLifetime, clients: `${counts}:clients`, clientsLifetime: hourClientsLifetime },
+    ...{ kind, limit: clientLimit, fields },
+  });
+  if (result === 'vitals') {
+    const fields = vitalNames.flatMap((vital) => {
       const value = report[vital];
-      return value === undefined ? [] : [{ key, field: `${vital}:${bucketOf(value * bucketsPerUnit[vital])}` }];
+      return value === undefined ? [] : [`${vital}:${bucketOf(value * bucketsPerUnit[vital])}`];
     });
-  const inStage = stage && { key: stageKey({ remote, since: stage.since }), field: `${stage.part}:${result}` };
-  return [{ key, field: result }, ...(inStage ? [inStage] : [])];
+    return [inHour('vitals', fields)];
+  }
+  const kind = result === 'error' ? 'error' : 'load';
+  return [inHour(kind, [result]), ...(stage ? incrementsOfStage(remote, stage, result) : [])];
+}
+
+function incrementsOfStage(
+  remote: string,
+  { since, part }: NonNullable<CountedReport['stage']>,
+  result: BuildReport['result'],
+): LimitedCount[] {
+  const counts = stageKey({ remote, since });
+  const lifetimes = { lifetime: countsLifetime, clientsLifetime: countsLifetime };
+  const shared = { counts, clients: `${counts}:clients`, ...lifetimes };
+  const load = { kind: `${part}:load`, limit: clientLimit, fields: [`${part}:loads`], firstField: `${part}:clients` };
+  const failures = [`${part}:failures`];
+  const failure = { kind: `${part}:failure`, limit: clientLimit, fields: failures, firstField: `${part}:failing` };
+  return [
+    ...(result === 'error' ? [] : [{ ...shared, ...load }]),
+    ...(result === 'loaded' ? [] : [{ ...shared, ...failure }]),
+  ];
 }
 
 function countsOf(hash: unknown): Counts {

@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { BuildFile, BuildRecord } from '@docfolio/contracts/remote';
+import { manifestFile, readManifest } from '@docfolio/remote-build/manifest';
+import { BuildRefused, readRecord } from '@docfolio/remote-build/signed-build';
 import type { FoundBytes } from '@docfolio/service-kit/bytes/bytes-routes';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
 import { objectStoreToken } from '@docfolio/service-kit/object-store/object-store.module';
@@ -16,11 +18,14 @@ const immutable = 'public, max-age=31536000, immutable';
 /** Files of a build that are read concurrently when it is checked. */
 const concurrentReads = 16;
 
-/** A file of a build that is not in the store as the build record describes it. */
+/** A file of a build that is not in the store as the build record describes it, or a manifest that cannot be read. */
 export interface BadFile {
   path: string;
-  problem: 'is missing' | 'has other bytes than the build record says';
+  /** Follows the path in a sentence. */
+  problem: string;
 }
+
+const otherBytes = 'has other bytes than the build record says';
 
 /** Stores, serves and verifies the files of builds. */
 @Injectable()
@@ -40,14 +45,15 @@ export class BuildFiles {
   /**
    * Stores an uploaded file while it streams, if its bytes are those of the build record.
    * @param gone aborted when the sender disconnects
-   * @throws ProblemError `not_found` for a file that no build record lists; `build_refused` for other bytes;
-   * `unavailable` if the object store is down
+   * @throws ProblemError `not_found` for a file that no build record lists; `build_refused` for other bytes, or a
+   * manifest that cannot be read; `unavailable` if the object store is down
    */
   async receive(object: string, request: IncomingMessage, gone: AbortSignal): Promise<{ complete: boolean }> {
     const { name, path } = readBuildObject(object);
     const file = await this.builds.file(name, path);
     // The sender gets its refusal only if the request stays open.
-    const bytes = verified(request.iterator({ destroyOnReturn: false }), file);
+    const sent = verified(request.iterator({ destroyOnReturn: false }), file);
+    const bytes = path === manifestFile ? this.readable(sent, name) : sent;
     try {
       await this.store.put(object, Readable.from(bytes), { contentType, size: file.size });
     } catch (error) {
@@ -81,15 +87,25 @@ export class BuildFiles {
     await this.store.remove(buildObject(name, path));
   }
 
-  private async problemOf(name: BuildName, file: BuildFile): Promise<BadFile['problem'] | undefined> {
+  /** Passes a manifest on. @throws ProblemError `build_refused` if it cannot be read */
+  private async *readable(bytes: AsyncIterable<Buffer>, name: BuildName): AsyncIterable<Buffer> {
+    const all = await allOf(bytes);
+    const { record } = await this.builds.published(name);
+    const problem = manifestProblem(all, readRecord(record));
+    if (problem) throw new ProblemError('build_refused', { detail: `${manifestFile} ${problem}` });
+    yield all;
+  }
+
+  private async problemOf(record: BuildRecord, file: BuildFile): Promise<BadFile['problem'] | undefined> {
     try {
-      const stored = await this.store.get(buildObject(name, file.path));
-      for await (const _chunk of verified(stored, file));
+      const stored = verified(await this.store.get(buildObject(record, file.path)), file);
+      if (file.path === manifestFile) return manifestProblem(await allOf(stored), record);
+      for await (const _chunk of stored);
       return undefined;
     } catch (error) {
       if (!(error instanceof ProblemError)) throw problemOfStore(error);
       if (error.code === 'not_found') return 'is missing';
-      if (error.code === 'build_refused') return 'has other bytes than the build record says';
+      if (error.code === 'build_refused') return otherBytes;
       throw error;
     }
   }
@@ -106,7 +122,25 @@ async function* verified(bytes: AsyncIterable<Buffer>, { path, size, sha384 }: B
     yield chunk;
   }
   if (read !== size || hash.digest('base64') !== sha384)
-    throw new ProblemError('build_refused', { detail: `${path} has other bytes than the build record says` });
+    throw new ProblemError('build_refused', { detail: `${path} ${otherBytes}` });
+}
+
+/** Returns all bytes, which are at most those of one file. */
+async function allOf(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Returns what is wrong with a manifest, to follow its name in a sentence. */
+function manifestProblem(bytes: Buffer, record: BuildRecord): string | undefined {
+  try {
+    readManifest(bytes.toString('utf8'), record);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof BuildRefused)) throw error;
+    return error.message.replace(`${manifestFile} `, '');
+  }
 }
 
 function problemOfStore(error: unknown): ProblemError {

@@ -1,6 +1,7 @@
 import type { InputOf } from '@docfolio/contracts/operation';
 import { remoteReports } from '@docfolio/contracts/remote-report';
-import { Handle, Input } from '@docfolio/service-kit/rpc/handle';
+import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
+import { Call, Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';
 import { BuildReports } from './build-reports.js';
 
@@ -9,8 +10,8 @@ export class BuildReportsController {
   constructor(private readonly reports: BuildReports) {}
 
   @Handle(remoteReports.report)
-  async report(@Input() { reports }: InputOf<typeof remoteReports.report>) {
-    await this.reports.record(reports);
+  async report(@Input() { reports, token }: InputOf<typeof remoteReports.report>, @Call() { client }: CallContext) {
+    await this.reports.record(reports, token, client);
     return {};
   }
 

@@ -1,5 +1,6 @@
 import type { BuildReport, BuildStatistics } from '@docfolio/contracts/remote-report';
-import { remoteReports } from '@docfolio/contracts/remote-report';
+import { pageKeys, remoteReports } from '@docfolio/contracts/remote-report';
+import { PageTokens } from '@docfolio/remote-build/page-token';
 import { rejectionOf } from '@docfolio/service-kit/testing/wait-for';
 import { type RemotesWorld, startRemotesWorld } from '../testing/remotes-world.js';
 import { countsLifetime, hourKey } from './build-counts.js';
@@ -14,7 +15,9 @@ afterAll(() => world.stop());
 
 const hour = 60 * 60 * 1_000;
 const idOf = async () => (await world.deliver()).record.build;
-const countKeys = () => world.redis.keys('docfolio:remote-reports:*');
+/** Returns the keys of counts: not those of used tokens, and of what each client has contributed. */
+const countKeys = async () =>
+  (await world.redis.keys('docfolio:remote-reports:*')).filter((key) => !/:used:|:clients$/.test(key));
 const statistics = async () => (await world.call(remoteReports.statistics, { name: 'blog' })).items;
 
 async function statisticsOf(build: string | null): Promise<BuildStatistics> {
@@ -139,7 +142,7 @@ describe('a report', () => {
     expect(await countKeys()).toEqual([]);
   });
 
-  it('leaves nothing but counts, for 8 days', async () => {
+  it('leaves nothing but counts, and for a while hashes of networks and used tokens', async () => {
     const [current, canary] = [await idOf(), await idOf()];
     await world.promote(current);
     await world.promote(canary, { percent: 10, auto: { minutes: null } });
@@ -150,16 +153,77 @@ describe('a report', () => {
     ]);
     const keys = await countKeys();
     const hashes = await Promise.all(keys.map((key) => world.redis.hgetall(key)));
-    expect(hashes.map((hash) => Object.keys(hash).length).sort()).toEqual([1, 2, 4]);
+    expect(hashes.map((hash) => Object.keys(hash).length).sort()).toEqual([1, 4, 6]);
     for (const [field, count] of hashes.flatMap((hash) => Object.entries(hash))) {
-      expect(field).toMatch(/^((canary:|current:)?(loaded|failed)|(lcp|cls|inp):\d+)$/);
+      expect(field).toMatch(/^((canary|current):(loads|failures|clients|failing)|loaded|failed|(lcp|cls|inp):\d+)$/);
       expect(count).toBe('1');
     }
-    for (const key of keys) {
-      const left = await world.redis.ttl(key);
+    const lifetimes = async (names: readonly string[]) => Promise.all(names.map((name) => world.redis.ttl(name)));
+    for (const left of await lifetimes(keys)) {
       expect(left).toBeLessThanOrEqual(countsLifetime);
       expect(left).toBeGreaterThan(countsLifetime - 60);
     }
+    const others = (await world.redis.keys('docfolio:remote-reports:*')).filter((key) => !keys.includes(key));
+    expect(others.length).toBeGreaterThan(0);
+    for (const left of await lifetimes(others)) expect(left).toBeGreaterThan(0);
+    const ofHours = others.filter((key) => /:\d+:clients$/.test(key) && !key.includes(':canary:'));
+    for (const left of await lifetimes(ofHours)) expect(left).toBeLessThanOrEqual(2 * 60 * 60);
+  });
+
+  describe('counts only with the token of a page that was served', () => {
+    const otherThan = (id: string) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
+    let build: string;
+    const loaded = (of: string | null = build): BuildReport[] => [{ remote: 'blog', build: of, result: 'loaded' }];
+    const loads = async (of: string | null = build) => (await statisticsOf(of)).loads;
+    beforeEach(async () => {
+      build = await idOf();
+      await world.promote(build);
+    });
+
+    it.each<[string, () => string | undefined]>([
+      ['without one', () => undefined],
+      ['with one that somebody else has signed', () => new PageTokens().sign(`blog:${build}:0`)],
+      ['with one whose build was exchanged', () => world.tokenOf([otherThan(build)]).replace(/:[^.]+/, `:${build}`)],
+      ['with one of a page with another build', () => world.tokenOf([null])],
+      ['with one of another remote', () => world.pageTokens.sign(`site:${build}`)],
+      ['with one that is an hour old', () => world.tokenOf([build], Date.now() - hour)],
+      ['with one of the future', () => world.tokenOf([build], Date.now() + hour)],
+    ])('and is ignored %s', async (_, token) => {
+      await world.reportAs(loaded(), token(), 'visitor');
+      expect(await countKeys()).toEqual([]);
+    });
+
+    it('of a process that still runs or has ended less than an hour ago', async () => {
+      const ended = new PageTokens();
+      const announce = (until: number) =>
+        world.redis.hset(pageKeys, ended.keyId, JSON.stringify({ key: ended.publicKey, until }));
+      await announce(Date.now() - 1);
+      await world.reportAs(loaded(), ended.sign(`blog:${build}`));
+      expect(await countKeys()).toEqual([]);
+      await announce(Date.now() + hour);
+      await world.reportAs(loaded(), ended.sign(`blog:${build}`));
+      expect(await loads()).toBe(1);
+      await world.redis.hdel(pageKeys, ended.keyId);
+    });
+
+    it('once for each result, also with concurrent repeats from several networks', async () => {
+      const token = world.tokenOf([build, null]);
+      await Promise.all(Array.from({ length: 20 }, (_, n) => world.reportAs(loaded(), token, `visitor ${n}`)));
+      expect(await loads()).toBe(1);
+      // The page may fall back to the delivered build, and report that one as well.
+      await world.reportAs(loaded(null), token, 'visitor');
+      expect(await loads(null)).toBe(1);
+    });
+
+    it('five times an hour from one network, whose further reports take no memory', async () => {
+      for (let page = 0; page < 30; page += 1) await world.reportAs(loaded(), world.tokenOf([build]), 'visitor');
+      expect(await loads()).toBe(5);
+      const used = await world.redis.keys('docfolio:remote-reports:used:*');
+      const members = await Promise.all(used.map((key) => world.redis.scard(key)));
+      expect(members.reduce((sum, count) => sum + count, 0)).toBe(5);
+      await world.reportAs(loaded(), world.tokenOf([build]), 'another visitor');
+      expect(await loads()).toBe(6);
+    });
   });
 
   it('with other fields, or values out of range, is refused', async () => {

@@ -6,6 +6,8 @@ import {
   reservedRemoteNames,
   type SignedBuild,
 } from '@docfolio/contracts/remote';
+import { assertServable } from '@docfolio/remote-build/manifest';
+import { BuildRefused } from '@docfolio/remote-build/signed-build';
 import { Injectable } from '@nestjs/common';
 import { BuildFiles } from './build-files.js';
 import { type BuildName, BuildsRepository, type StoredBuild } from './builds.repository.js';
@@ -34,6 +36,7 @@ export class BuildsService {
     const size = record.files.reduce((bytes, file) => bytes + file.size, 0);
     if (size > buildSizeLimit)
       throw new ProblemError('build_refused', { detail: `The build has ${size} bytes, more than ${buildSizeLimit}` });
+    refuseUnservable(record);
     const stored = await this.builds.store(record, signed);
     await this.builds.claim(record);
     if (!this.isTrusted(stored, record)) await this.builds.replaceSignature(record, signed);
@@ -65,5 +68,15 @@ export class BuildsService {
       if (error instanceof ProblemError) return false;
       throw error;
     }
+  }
+}
+
+/** @throws ProblemError `build_refused` with the reason */
+function refuseUnservable(record: BuildRecord): void {
+  try {
+    assertServable(record);
+  } catch (error) {
+    if (error instanceof BuildRefused) throw new ProblemError('build_refused', { detail: error.message });
+    throw error;
   }
 }

@@ -73,7 +73,7 @@ describe('a canary with `auto`', () => {
     const { canary } = await startCanary({ auto: soon });
     const { version, canary: stage } = await world.blog();
     await waitFor('the end of the stage', async () => Date.now() > Date.parse(stage!.since) + 600);
-    await world.reportResults(canary, { loaded: 50 });
+    await world.reportResults(canary, { loaded: 100 });
     const both = () => runsOf(world.process()) + runsOf(replica);
     const before = both();
     await Promise.all(Array.from({ length: 20 }, () => world.jobs.add(decideOnCanaries, {}, { id: randomUUID() })));

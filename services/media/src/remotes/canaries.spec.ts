@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { recordAudited } from '@docfolio/contracts/audit';
 import { type Operation, operationKey } from '@docfolio/contracts/operation';
 import { remotes } from '@docfolio/contracts/remote';
+import type { BuildReport } from '@docfolio/contracts/remote-report';
+import { reportsKey } from '@docfolio/process/system/process-report';
 import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { openQueue } from '@docfolio/service-kit/queue';
 import { queuedPayloads } from '@docfolio/service-kit/testing/queued-events';
@@ -39,6 +41,16 @@ async function runUntil(what: string, condition: () => Promise<boolean>): Promis
     await runTwice();
     return condition();
   });
+}
+
+/** Reports as a web process does that cannot serve a build of the blog. */
+async function reportUnserved(build: string, at = new Date()): Promise<void> {
+  const figures = { unserved_builds: [{ remote: 'blog', build, reason: 'It is broken: it ended its process' }] };
+  const report = {
+    ...{ version: '1', started_at: at.toISOString(), at: at.toISOString(), memory: { used: 1, limit: null } },
+    ...{ missing: [], was_ready: true, queues: [], figures },
+  };
+  await world.redis.hset(reportsKey('web'), randomUUID(), JSON.stringify(report));
 }
 
 /** Events for the audit trail without a caller. */
@@ -89,10 +101,10 @@ describe('a canary with `auto`', () => {
     expect((await automatic()).map(({ reason }) => reason)).toEqual(['Load failures 14.0 % against 0.0 %']);
   });
 
-  it('is raised to 50 and 100 %, each after 50 page loads at its share', async () => {
+  it('is raised to 50 and 100 %, each after 100 page loads at its share', async () => {
     const { current, canary } = await startCanary({ auto: soon });
     await world.reportResults(current, { loaded: 100 });
-    await world.reportResults(canary, { loaded: 49 });
+    await world.reportResults(canary, { loaded: 99 });
     const { canary: first } = await world.blog();
     await waitFor('the end of the first stage', async () => Date.now() > Date.parse(first!.since) + 600);
     await runTwice();
@@ -104,12 +116,12 @@ describe('a canary with `auto`', () => {
     await waitFor('the end of the second stage', async () => Date.now() > Date.parse(second!.since) + 600);
     await runTwice();
     expect(await canaryPercent()).toBe(50);
-    await world.reportResults(canary, { loaded: 60 });
+    await world.reportResults(canary, { loaded: 110 });
     await runUntil('the promotion', async () => (await world.blog()).current === canary);
     expect(await world.blog()).toMatchObject({ previous: current, canary: null, retired: [] });
     expect((await automatic()).map(({ action, to, percent, reason }) => [action, to, percent, reason])).toEqual([
-      ['promoted', canary, 100, 'Load failures 0.0 % in 60 page loads'],
-      ['canary', canary, 50, 'Load failures 0.0 % in 50 page loads'],
+      ['promoted', canary, 100, 'Load failures 0.0 % in 110 page loads'],
+      ['canary', canary, 50, 'Load failures 0.0 % in 100 page loads'],
     ]);
   });
 
@@ -127,7 +139,7 @@ describe('a canary with `auto`', () => {
     const { version } = await world.blog();
     await world.call(remotes.pin, { name: 'blog', pinned: true, version }, admin);
     await world.reportResults(current, { loaded: 300 });
-    await world.reportResults(canary, { loaded: 50 });
+    await world.reportResults(canary, { loaded: 100 });
     const { canary: stage } = await world.blog();
     await waitFor('the end of the stage', async () => Date.now() > Date.parse(stage!.since) + 600);
     await runTwice();
@@ -141,7 +153,7 @@ describe('a canary with `auto`', () => {
     const { canary, canaryBuild } = await startCanary({ auto: soon });
     const object = buildObject(canaryBuild.record, 'contract.json');
     await world.store.remove(object);
-    await world.reportResults(canary, { loaded: 50 });
+    await world.reportResults(canary, { loaded: 100 });
     const refusals = () =>
       world.process().log.filter(({ msg }) => msg === 'automatic canary change failed, left to the next run');
     const before = refusals().length;
@@ -165,9 +177,63 @@ describe('a canary with `auto`', () => {
     const { canary } = await startCanary({ auto: hourly });
     await world.reportResults(canary, { loaded: 20, failed: 20 });
     await world.promote(canary, { percent: 20, auto: hourly });
-    await world.reportResults(canary, { loaded: 60 });
+    await world.reportResults(canary, { loaded: 110 });
     await runTwice();
     expect(await canaryPercent()).toBe(20);
+  });
+});
+
+describe('a canary of which one visitor forges reports', () => {
+  const failed = (build: string): BuildReport[] => [{ remote: 'blog', build, result: 'failed' }];
+  const loaded = (build: string): BuildReport[] => [{ remote: 'blog', build, result: 'loaded' }];
+
+  it('is not rolled back by thousands without tokens, nor by pages that few networks have really loaded', async () => {
+    const { current, canary } = await startCanary({ auto: hourly });
+    await world.reportResults(current, { loaded: 300 });
+    await world.reportResults(canary, { loaded: 60 });
+    const token = world.tokenOf([canary, current]);
+    for (let sent = 0; sent < 2_000; sent += 100)
+      await Promise.all(
+        Array.from({ length: 100 }, (_, n) => world.reportAs(failed(canary), n % 2 ? token : undefined, `forger ${n}`)),
+      );
+    for (let network = 0; network < 3; network += 1)
+      await Promise.all(
+        Array.from({ length: 50 }, () => world.reportAs(failed(canary), world.tokenOf([canary]), `few ${network}`)),
+      );
+    await runTwice();
+    expect(await canaryPercent()).toBe(10);
+    expect(await automatic()).toEqual([]);
+    // The same failures of visitors do roll it back.
+    await world.reportResults(canary, { failed: 5 });
+    await runUntil('the rollback', async () => (await canaryPercent()) === null);
+  });
+
+  it('is not raised by a hundred good pages of few networks, and is rolled back although they report loads', async () => {
+    const { current, canary } = await startCanary({ auto: soon });
+    await world.reportResults(current, { loaded: 300 });
+    const { canary: stage } = await world.blog();
+    await waitFor('the end of the stage', async () => Date.now() > Date.parse(stage!.since) + 600);
+    for (let network = 0; network < 4; network += 1)
+      await Promise.all(
+        Array.from({ length: 50 }, () => world.reportAs(loaded(canary), world.tokenOf([canary]), `few ${network}`)),
+      );
+    await runTwice();
+    expect(await canaryPercent()).toBe(10);
+    await world.reportResults(canary, { loaded: 30, failed: 10 });
+    await runUntil('the rollback', async () => (await canaryPercent()) === null);
+  });
+
+  it('is not judged by pages that were served before it had its share', async () => {
+    const { current, canary } = await startCanary({ auto: hourly });
+    const before = Date.parse((await world.blog()).canary!.since) - 1;
+    await world.reportResults(current, { loaded: 300 });
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        world.reportAs(failed(canary), world.tokenOf([canary], before), `visitor before ${n}`),
+      ),
+    );
+    await runTwice();
+    expect(await canaryPercent()).toBe(10);
   });
 });
 
@@ -182,4 +248,17 @@ it('canaries are judged every 10 seconds', async () => {
   expect(await world.schedules(decideOnCanaries)).toContainEqual(
     expect.objectContaining({ name: decideOnCanaries.name, every: 10_000 }),
   );
+});
+
+it('a canary that a web process cannot serve is named, and rolled back without page loads if it is automatic', async () => {
+  const { canary, current } = await startCanary({ auto: hourly });
+  await reportUnserved(canary, new Date(Date.now() - 60_000));
+  await reportUnserved(current);
+  await runTwice();
+  expect((await world.call(remotes.list, {})).unserved).toMatchObject([{ remote: 'blog', build: current }]);
+  expect(await canaryPercent()).toBe(10);
+  await reportUnserved(canary);
+  await runUntil('the rollback', async () => (await canaryPercent()) === null);
+  expect((await automatic())[0]).toMatchObject({ reason: 'It is broken: it ended its process' });
+  expect((await world.blog()).current).toBe(current);
 });

@@ -12,6 +12,7 @@ import { DeploymentsService } from './deployments.service.js';
 import type { Canary } from './pointer.js';
 import { decideOnCanaries } from './remotes.jobs.js';
 import { RemotesRepository, type VersionedPointer } from './remotes.repository.js';
+import { ServedBuilds } from './served-builds.js';
 
 const rollbacks = counter({
   name: 'docfolio_canary_rollbacks_total',
@@ -22,6 +23,8 @@ const rollbacks = counter({
 const decisionInterval = 10_000;
 /** ms that the checks before a promotion may take. */
 const checksTimeout = 60_000;
+/** Characters of a reason in the history. */
+const maxReason = 200;
 
 /** Raises canaries with `auto`, or rolls them back. Of concurrent runs, the pointer's version lets one act. */
 @Injectable()
@@ -29,6 +32,7 @@ export class Canaries implements OnApplicationBootstrap {
   constructor(
     private readonly remotes: RemotesRepository,
     private readonly counts: BuildCounts,
+    private readonly served: ServedBuilds,
     private readonly deployments: DeploymentsService,
     private readonly jobs: JobQueue,
     @Inject(loggerToken) private readonly logger: Logger,
@@ -54,7 +58,13 @@ export class Canaries implements OnApplicationBootstrap {
 
   private async decide({ name, pointer, version }: VersionedPointer, canary: Canary): Promise<void> {
     const counts = await this.counts.stage({ remote: name, since: canary.since });
-    const decision = decideOn(canary, pointer.pinned, counts, new Date());
+    const unserved = (await this.served.unserved()).find(
+      ({ remote, build }) => remote === name && build === canary.build,
+    );
+    // No page loads it, so counts would never decide.
+    const decision = unserved
+      ? ({ action: 'roll back', reason: unserved.reason.slice(0, maxReason) } as const)
+      : decideOn(canary, pointer.pinned, counts, new Date());
     if (!decision) return;
     const edit = { name, version, who: null, reason: decision.reason, deadline: Date.now() + checksTimeout };
     if (decision.action === 'roll back') {

@@ -1,4 +1,4 @@
-import { decideOn, minimumLoads } from './canary-rule.js';
+import { clientsToRaise, decideOn, loadsToRaise } from './canary-rule.js';
 import type { Canary } from './pointer.js';
 
 const since = '2026-01-02T00:00:00.000Z';
@@ -8,14 +8,15 @@ const canaryAt = (percent: number, minutes: number | null = 30): Canary => ({
 });
 
 type Pair = readonly [failures: number, loads: number];
-const sampleOf = ([failures, loads]: Pair) => ({ loads, failures });
+/** Evidence of as many networks as loads, or of fewer. */
+const sampleOf = ([failures, loads]: Pair, clients = loads) => ({ loads, failures, clients, failing: failures });
 
 function decide(
   canary: Pair,
   current: Pair,
-  { minutes = 10, percent = 10, pinned = false, every = 30 as number | null } = {},
+  { minutes = 10, percent = 10, pinned = false, every = 30 as number | null, clients = canary[1] } = {},
 ) {
-  const counts = { canary: sampleOf(canary), current: sampleOf(current) };
+  const counts = { canary: sampleOf(canary, clients), current: sampleOf(current) };
   return decideOn(canaryAt(percent, every), pinned, counts, after(minutes));
 }
 
@@ -23,8 +24,7 @@ describe('a canary that fails', () => {
   it.each<[string, Pair, Pair, string | undefined]>([
     ['is rolled back at 50 loads', [5, 50], [1, 450], 'Load failures 10.0 % against 0.2 %'],
     ['is not judged at 49 loads', [49, 49], [0, 450], undefined],
-    ['is rolled back with 3 failures', [3, 50], [1, 900], 'Load failures 6.0 % against 0.1 %'],
-    ['is not rolled back with 2 failures', [2, 50], [0, 100_000], undefined],
+    ['is not rolled back with failures in 4 networks', [4, 50], [0, 100_000], undefined],
     ['is not rolled back if the current build fails as often', [5, 50], [45, 450], undefined],
     ['is not rolled back if the difference may be chance', [4, 100], [9, 900], undefined],
     [
@@ -36,15 +36,32 @@ describe('a canary that fails', () => {
     ['is not rolled back if the current build fails more often', [10, 100], [450, 900], undefined],
     [
       'is compared with 1 % without loads of the current build',
-      [4, 50],
+      [5, 50],
       [0, 0],
-      'Load failures 8.0 % against an expected 1 %',
+      'Load failures 10.0 % against an expected 1 %',
     ],
-    ['is not rolled back if the failures may be chance at 1 %', [3, 100], [0, 0], undefined],
+    ['is not rolled back if the failures may be chance at 1 %', [5, 400], [0, 0], undefined],
     ['with more errors than loads counts as failing always', [60, 50], [0, 450], 'Load failures 100.0 % against 0.0 %'],
     ['and a current build with more errors than loads are not told apart', [50, 50], [60, 50], undefined],
   ])('%s: %j against %j', (_, canary, current, reason) => {
     expect(decide(canary, current)).toEqual(reason === undefined ? undefined : { action: 'roll back', reason });
+  });
+
+  it('is judged by the networks in which it failed, not by how often it did there', () => {
+    const current = { loads: 900, failures: 5, clients: 300, failing: 5 };
+    const canary = { loads: 100, failures: 20, clients: 40 };
+    const judge = (failing: number) =>
+      decideOn(canaryAt(10), false, { canary: { ...canary, failing }, current }, after(600));
+    expect(judge(4)).toBeUndefined();
+    expect(judge(8)).toEqual({ action: 'roll back', reason: 'Load failures 20.0 % against 0.6 %' });
+  });
+
+  it('is compared with 1 % of the loads of each network without loads of the current build', () => {
+    const current = { loads: 0, failures: 0, clients: 0, failing: 0 };
+    const judge = (loads: number) =>
+      decideOn(canaryAt(10), false, { canary: { loads, failures: 5, clients: 60, failing: 5 }, current }, after(1));
+    expect(judge(60)).toMatchObject({ action: 'roll back' });
+    expect(judge(300)).toBeUndefined();
   });
 
   it('is rolled back also after its time, while pinned, and if it is never raised', () => {
@@ -69,9 +86,19 @@ describe('a canary that does not fail', () => {
     );
   });
 
-  it('is not raised before 50 page loads were counted at this share', () => {
-    expect(decide([0, minimumLoads - 1], [0, 900], { minutes: 600 })).toBeUndefined();
-    expect(decide([0, minimumLoads], [0, 900], { minutes: 600 })).toMatchObject({ percent: 50 });
+  it('is not raised before 100 page loads from 20 networks were counted at this share', () => {
+    const later = { minutes: 600 };
+    expect(decide([0, loadsToRaise - 1], [0, 900], later)).toBeUndefined();
+    expect(decide([0, loadsToRaise], [0, 900], { ...later, clients: clientsToRaise - 1 })).toBeUndefined();
+    expect(decide([0, loadsToRaise], [0, 900], { ...later, clients: clientsToRaise })).toMatchObject({ percent: 50 });
+  });
+
+  it.each<[string, Pair, Pair]>([
+    ['fails in too few networks to be rolled back', [4, 120], [1, 900]],
+    ['may fail more often than the current build', [6, 200], [8, 900]],
+    ['may fail more often than 1 %, without loads of the current build', [4, 120], [0, 0]],
+  ])('stays at its share if it %s', (_, canary, current) => {
+    expect(decide(canary, current, { minutes: 600 })).toBeUndefined();
   });
 
   it('is not touched without `auto`', () => {
@@ -95,10 +122,13 @@ function randomNumbers(seed: number): () => number {
 function countRolledBack(canaries: number, failureRates: { canary: number; current: number }): number {
   const random = randomNumbers(14);
   const isRolledBack = () => {
-    const counts = { canary: { loads: 0, failures: 0 }, current: { loads: 0, failures: 0 } };
+    const counts = { canary: sampleOf([0, 0]), current: sampleOf([0, 0]) };
     const load = (part: keyof typeof counts) => {
       counts[part].loads += 1;
-      if (random() < failureRates[part]) counts[part].failures += 1;
+      counts[part].clients += 1;
+      if (random() >= failureRates[part]) return;
+      counts[part].failures += 1;
+      counts[part].failing += 1;
     };
     while (counts.canary.loads < 200) {
       load('canary');

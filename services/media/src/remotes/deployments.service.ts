@@ -1,6 +1,6 @@
 import type { List, ListQuery } from '@docfolio/contracts/list';
 import { ProblemError } from '@docfolio/contracts/problem';
-import type { ManagedRemote, RemoteChange, RemoteState } from '@docfolio/contracts/remote';
+import type { ManagedRemote, RemoteChange, RemoteState, UnservedBuild } from '@docfolio/contracts/remote';
 import { newId } from '@docfolio/service-kit/identity';
 import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { Inject, Injectable } from '@nestjs/common';
@@ -18,6 +18,7 @@ import {
 } from './pointer.js';
 import { RemoteChangesRepository } from './remote-changes.repository.js';
 import { managedOf, RemotesRepository, type VersionedPointer } from './remotes.repository.js';
+import { ServedBuilds } from './served-builds.js';
 import { ShellContracts } from './shell-contracts.js';
 
 /** Who changes a remote's pointer, and which version of it they have read. */
@@ -40,6 +41,7 @@ export class DeploymentsService {
     private readonly builds: BuildsRepository,
     private readonly checks: BuildChecks,
     private readonly shells: ShellContracts,
+    private readonly served: ServedBuilds,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
@@ -48,17 +50,21 @@ export class DeploymentsService {
     return (await this.remotes.all()).map(({ name, pointer }) => stateOf(name, pointer, now));
   }
 
-  /** Returns every remote that has a build or was deployed, by name, and the contract hashes of the running shells. */
-  async list(): Promise<{ items: ManagedRemote[]; shells: string[] }> {
-    const [stored, published, shells] = await Promise.all([
+  /**
+   * Returns every remote that has a build or was deployed, by name, the contract hashes of the running shells, and the
+   * deployed builds that they cannot serve.
+   */
+  async list(): Promise<{ items: ManagedRemote[]; shells: string[]; unserved: UnservedBuild[] }> {
+    const [stored, published, shells, unserved] = await Promise.all([
       this.remotes.all(),
       this.builds.remotes(),
       this.shells.running(),
+      this.served.unserved(),
     ]);
     const known = new Set(stored.map(({ name }) => name));
     const unread = published.filter((name) => !known.has(name)).map(neverDeployed);
     const items = [...stored, ...unread].map((remote) => managedOf(remote));
-    return { items: items.sort((a, b) => (a.name < b.name ? -1 : 1)), shells };
+    return { items: items.sort((a, b) => (a.name < b.name ? -1 : 1)), shells, unserved };
   }
 
   /**

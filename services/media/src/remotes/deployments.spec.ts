@@ -1,5 +1,5 @@
 import { rename, rm, symlink } from 'node:fs/promises';
-import { remotes, type SignedBuild } from '@docfolio/contracts/remote';
+import { remotes, type SignedBuild, shellContracts } from '@docfolio/contracts/remote';
 import { signBuild } from '@docfolio/remote-build/signed-build';
 import { generateKeys, readPrivateKey } from '@docfolio/remote-build/signing-keys';
 import { rejectionOf, waitFor } from '@docfolio/service-kit/testing/wait-for';
@@ -87,6 +87,28 @@ describe('a promotion', () => {
     bytes[100]! ^= 4;
     await world.store.put(buildObject(record, 'mf-manifest.json'), bytes, { contentType: 'application/octet-stream' });
     await expectRefusal(record.build, 'mf-manifest.json has other bytes than the build record says.');
+  });
+
+  it('is refused if its manifest, stored by an earlier version, cannot be read', async () => {
+    const text = Buffer.from('{"metaData":');
+    const build = world.build({ contents: { ...world.build().contents, 'mf-manifest.json': text } });
+    await world.publish(build);
+    for (const path of ['contract.json', 'server/server.js']) await world.uploadFile(build, path);
+    await world.store.put(buildObject(build.record, 'mf-manifest.json'), text, { contentType: 'text/plain' });
+    await world.collection('remote_builds').updateOne({}, { $set: { pending: [], complete: true } });
+    const { files } = await world.call(remotes.check, { name: 'blog', build: build.record.build });
+    expect(files).toMatchObject({ passed: false, detail: expect.stringContaining('mf-manifest.json is not JSON') });
+    await expectRefusal(build.record.build, expect.stringContaining('mf-manifest.json is not JSON'));
+  });
+
+  it('is possible whatever Redis holds of shells that no process can have announced', async () => {
+    const far = Date.now() + 365 * 24 * 3_600_000;
+    await world.redis.zadd(shellContracts, far, 'f'.repeat(64));
+    const build = await idOf();
+    const { contract } = await world.call(remotes.check, { name: 'blog', build });
+    expect(contract).toMatchObject({ passed: true, shells: [shellContract] });
+    expect(await world.promote(build)).toMatchObject({ current: build });
+    expect(await world.redis.zscore(shellContracts, 'f'.repeat(64))).toBeNull();
   });
 
   it('is refused if files are missing in the store, or were never uploaded', async () => {
@@ -277,7 +299,7 @@ describe('a rollback', () => {
 
 describe('the list of remotes', () => {
   it('has every remote with a build or a record, by name, and the running shells', async () => {
-    expect(await world.call(remotes.list, {})).toEqual({ items: [], shells: [shellContract] });
+    expect(await world.call(remotes.list, {})).toEqual({ items: [], shells: [shellContract], unserved: [] });
     await world.deliver({ remote: 'site' });
     await world.promote(await idOf());
     await world.call(remotes.pin, { name: 'crm', pinned: true, version: 0 });

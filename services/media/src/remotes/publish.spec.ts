@@ -108,6 +108,15 @@ describe('publishing a build', () => {
     expect(await world.call(remotes.signedBuild, { name: 'blog', build })).toEqual(one.signed);
   });
 
+  it('of the CRM, which runs in the admin’s session, is refused with a key for all other remotes', async () => {
+    const build = world.build({ remote: 'crm' });
+    expect(await rejectionOf(world.publish(build))).toMatchObject({
+      code: 'build_refused',
+      detail: `The key ${build.signed.key_id} may not sign builds of crm. If it should, add crm=${world.publicKey} to REMOTES_PUBLIC_KEYS of media and web`,
+    });
+    expect(await builds('crm')).toEqual([]);
+  });
+
   it('is refused with a wrong signature, an unknown key, or the name of another remote', async () => {
     const { record, signed } = world.build();
     const changed = { ...signed, record: signed.record.replace('Reading', 'Rending') };
@@ -167,6 +176,20 @@ describe('publishing a build', () => {
   });
 });
 
+it('refuses a record without a manifest, and one with a file that another needs as a folder', async () => {
+  const { contents } = world.build();
+  const { 'mf-manifest.json': _manifest, ...others } = contents;
+  const clash = { ...contents, server: Buffer.from('a file') };
+  for (const [files, detail] of [
+    [others, 'mf-manifest.json is missing'],
+    [clash, 'server is a file, and server/server.js needs it as a folder'],
+  ] as const)
+    expect(await rejectionOf(world.publish(world.build({ contents: files })))).toMatchObject({
+      ...{ code: 'build_refused', detail },
+    });
+  expect(await builds()).toEqual([]);
+});
+
 describe('an uploaded file', () => {
   it('is refused with other bytes, more, or fewer than the record says, and nothing is stored', async () => {
     const build = world.build();
@@ -181,6 +204,22 @@ describe('an uploaded file', () => {
       });
     expect(await objects()).toEqual([]);
     expect((await world.publish(build)).missing).toEqual(paths(build));
+  });
+
+  it.each([
+    ['no JSON', '{', 'is not JSON'],
+    ['another JSON', '{"metaData":{}}', 'is not a manifest of Module Federation'],
+    [
+      'a manifest that names a file the build lacks',
+      '{"metaData":{"globalName":"a","remoteEntry":{"name":"entry.js","path":""}},"exposes":[]}',
+      'names entry.js, which the build does not have',
+    ],
+  ])('is refused as the manifest if it is %s', async (_what, text, reason) => {
+    const build = world.build({ contents: { ...world.build().contents, 'mf-manifest.json': Buffer.from(text) } });
+    await world.publish(build);
+    const refused = await rejectionOf(world.uploadFile(build, 'mf-manifest.json'));
+    expect(refused).toMatchObject({ code: 'build_refused', detail: expect.stringContaining(reason) });
+    expect(await objects()).toEqual([]);
   });
 
   it('is not replaced by an upload with other bytes', async () => {
@@ -205,7 +244,8 @@ describe('an uploaded file', () => {
   });
 
   it('of several MiB arrives whole, and empty ones too', async () => {
-    const contents = { 'large.js': randomBytes(9 * 1024 * 1024), 'empty.js': Buffer.alloc(0) };
+    const { contents: usual } = world.build();
+    const contents = { ...usual, 'large.js': randomBytes(9 * 1024 * 1024), 'empty.js': Buffer.alloc(0) };
     const { record } = await world.deliver({ contents });
     expect(await builds()).toMatchObject([{ complete: true }]);
     const sent = await world.fetch(buildObject(record, 'large.js'));
@@ -228,13 +268,14 @@ describe('an uploaded file', () => {
 });
 
 /** Two files whose builds have the same id by chance: ids contain 32 bits of a hash. Found by trying. */
-const collision = [60484, 61650] as const;
+const collision = [34005, 139940] as const;
 
 function buildsWithSameId(): [TestBuild, TestBuild] {
   const { record, contents } = world.build();
   const [one, other] = collision.map((number): TestBuild => {
     const file = { path: 'a.js', size: 1, sha384: createHash('sha384').update(String(number)).digest('base64') };
-    const described = { ...record, files: [file] };
+    const manifest = { path: 'mf-manifest.json', size: 1, sha384: sha384(Buffer.from('mf-manifest.json')) };
+    const described = { ...record, files: [file, manifest] };
     const made = { ...described, build: buildIdOf(described) };
     return { record: made, signed: signBuild(made, readPrivateKey(world.privateKey)), contents };
   });

@@ -15,6 +15,8 @@ import { RemoteChangesRepository, remoteChangeSchema } from './remote-changes.re
 import { RemotesController } from './remotes.controller.js';
 import { RemotesRepository, remoteSchema } from './remotes.repository.js';
 import { Retention } from './retention.js';
+import { ServedBuilds } from './served-builds.js';
+import { ServedPages } from './served-pages.js';
 import { ShellContracts } from './shell-contracts.js';
 import { Signatures } from './signatures.js';
 
@@ -44,9 +46,19 @@ export class RemotesModule {
           useFactory: (logger: Logger) => new ShellContracts(redisUrl, logger),
         },
         {
+          provide: ServedBuilds,
+          inject: [loggerToken],
+          useFactory: (logger: Logger) => new ServedBuilds(redisUrl, logger),
+        },
+        {
           provide: BuildCounts,
           inject: [loggerToken],
           useFactory: (logger: Logger) => new BuildCounts(redisUrl, logger),
+        },
+        {
+          provide: ServedPages,
+          inject: [loggerToken],
+          useFactory: (logger: Logger) => new ServedPages(redisUrl, logger),
         },
         ...[RemotesRepository, BuildsRepository, RemoteChangesRepository],
         ...[BuildFiles, BuildChecks, BuildsService, DeploymentsService, Retention],

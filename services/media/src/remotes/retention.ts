@@ -8,6 +8,7 @@ import { DeploymentsService } from './deployments.service.js';
 import { deployedBuilds, retiredBuilds } from './pointer.js';
 import { removeOldBuilds } from './remotes.jobs.js';
 import { RemotesRepository } from './remotes.repository.js';
+import { ServedPages } from './served-pages.js';
 
 const hour = 60 * 60 * 1_000;
 const day = 24 * hour;
@@ -22,6 +23,7 @@ export class Retention implements OnApplicationBootstrap {
     private readonly builds: BuildsRepository,
     private readonly files: BuildFiles,
     private readonly deployments: DeploymentsService,
+    private readonly pages: ServedPages,
     private readonly jobs: JobQueue,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
@@ -33,6 +35,7 @@ export class Retention implements OnApplicationBootstrap {
   @WorksOn(removeOldBuilds)
   async run(): Promise<void> {
     await this.deployments.recordChanges();
+    await this.pages.removeExpiredKeys();
     for (const name of await this.builds.halfRemoved()) await this.remove(name);
     for (const remote of await this.builds.remotes()) await this.removeOldOf(remote);
   }

@@ -1,4 +1,4 @@
-import { shellContracts } from '@docfolio/contracts/remote';
+import { shellContractLifetime, shellContracts } from '@docfolio/contracts/remote';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { closeRedis, connectRedis, whenReady } from '@docfolio/service-kit/redis';
 import type { OnApplicationShutdown } from '@nestjs/common';
@@ -6,6 +6,8 @@ import type { Redis } from 'ioredis';
 
 /** ms that a call waits for the connection to Redis. */
 const reconnectTimeout = 2_000;
+/** ms by which the clock of another machine may be ahead. */
+const clockSkew = 60_000;
 
 /** Reads the contract hashes that the web processes announce for their shells. */
 export class ShellContracts implements OnApplicationShutdown {
@@ -15,10 +17,16 @@ export class ShellContracts implements OnApplicationShutdown {
     this.redis = connectRedis(redisUrl, 'commands', logger);
   }
 
-  /** Returns the contract hashes of the shells that run now: several during a rolling upgrade. */
+  /**
+   * Returns the contract hashes of the shells that run now: several during a rolling upgrade. Removes those that expire
+   * later than an announcement can: they would block promotions until then.
+   */
   async running(): Promise<string[]> {
     await whenReady(this.redis, reconnectTimeout);
-    return this.redis.zrangebyscore(shellContracts, `(${Date.now()}`, '+inf');
+    const now = Date.now();
+    const latest = now + shellContractLifetime + clockSkew;
+    await this.redis.zremrangebyscore(shellContracts, `(${latest}`, '+inf');
+    return this.redis.zrangebyscore(shellContracts, `(${now}`, latest);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -61,8 +61,8 @@ export interface MediaWorld {
   records: mongo.Collection<ImageDocument>;
   redis: Redis;
   collection(name: string): mongo.Collection<{ _id: string } & Record<string, unknown>>;
-  /** Calls an operation. @param who email of the calling admin */
-  call<O extends Operation>(operation: O, input: CallInput<O>, who?: string): Promise<OutputOf<O>>;
+  /** Calls an operation. @param who email of the calling admin @param client hash of the client's network */
+  call<O extends Operation>(operation: O, input: CallInput<O>, who?: string, client?: string): Promise<OutputOf<O>>;
   /** Sends a body to the byte port. @param name of the object or the image's record */
   send(name: string, body: Readable, headers?: OutgoingHttpHeaders): Promise<unknown>;
   upload(bytes: Buffer, options?: UploadOptions): Promise<Image>;
@@ -153,9 +153,10 @@ async function startWorld(): Promise<MediaWorld> {
     records,
     redis: commands,
     collection: (name) => database.collection(name) as unknown as ReturnType<MediaWorld['collection']>,
-    call: (operation, input, who) =>
+    call: (operation, input, who, client) =>
       rpc.call(operation, input, {
         requestId: randomUUID(),
+        client,
         ...(who !== undefined && { actor: { user_id: randomUUID(), email: who } }),
       }),
     send: (name, body, headers = { 'content-type': 'application/octet-stream' }) =>

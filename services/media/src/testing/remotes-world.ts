@@ -11,8 +11,10 @@ import {
   type SignedBuild,
   shellContracts,
 } from '@docfolio/contracts/remote';
-import { type BuildReport, remoteReports } from '@docfolio/contracts/remote-report';
+import { type BuildReport, pageKeyLifetime, pageKeys, remoteReports } from '@docfolio/contracts/remote-report';
+import { reportsKey } from '@docfolio/process/system/process-report';
 import { buildIdOf, sha384, sorted } from '@docfolio/remote-build/build-id';
+import { PageTokens, pageBuildsText } from '@docfolio/remote-build/page-token';
 import { signBuild } from '@docfolio/remote-build/signed-build';
 import { readPrivateKey } from '@docfolio/remote-build/signing-keys';
 import { buildObject } from '../remotes/build-objects.js';
@@ -62,9 +64,15 @@ export interface RemotesWorld extends MediaWorld {
   promote(build: string, more?: PromotionOptions): Promise<ManagedRemote>;
   /** Rolls the blog back. @param build undefined: to the previous build */
   rollBack(build?: string | null): Promise<ManagedRemote>;
-  /** Reports as pages do, in as few calls as possible. */
+  /** Signs the tokens of pages, as a web process that the service knows. */
+  pageTokens: PageTokens;
+  /** Returns the token of a page of the blog that was served with these builds. */
+  tokenOf(builds: readonly (string | null)[], servedAt?: number): string;
+  /** Sends one call of a page. @param client hash of the visitor's network */
+  reportAs(reports: BuildReport[], token: string | undefined, client?: string): Promise<void>;
+  /** Reports as pages do, each report by another page, which was served with its build to another visitor. */
   report(reports: readonly BuildReport[]): Promise<void>;
-  /** Reports results of a build of the blog, each so many times. */
+  /** Reports results of a build of the blog, each so many times, by another page and visitor each. */
   reportResults(build: string | null, results: Partial<Record<BuildReport['result'], number>>): Promise<void>;
   /** Removes all builds and pointers, with their objects, all announced shells and all counts of reports. */
   clear(): Promise<void>;
@@ -86,12 +94,27 @@ export async function startRemotesWorld(): Promise<RemotesWorld> {
     const { items } = await world.call(remotes.list, {});
     return items.find(({ name }) => name === 'blog')!;
   };
+  const pageTokens = new PageTokens();
+  const announced = JSON.stringify({ key: pageTokens.publicKey, until: Date.now() + pageKeyLifetime });
+  await world.redis.hset(pageKeys, pageTokens.keyId, announced);
+  const tokenFor = (remote: string, builds: readonly (string | null)[], servedAt?: number) =>
+    pageTokens.sign(pageBuildsText(new Map([[remote, builds]])), servedAt);
+  const reportAs: RemotesWorld['reportAs'] = async (reports, token, client) => {
+    await world.call(remoteReports.report, { reports, token }, undefined, client);
+  };
+  let visitors = 0;
   const report: RemotesWorld['report'] = async (reports) => {
-    for (let start = 0; start < reports.length; start += 10)
-      await world.call(remoteReports.report, { reports: reports.slice(start, start + 10) });
+    for (let start = 0; start < reports.length; start += 50)
+      await Promise.all(
+        reports.slice(start, start + 50).map((each) => {
+          visitors += 1;
+          return reportAs([each], tokenFor(each.remote, [each.build]), `visitor ${visitors}`);
+        }),
+      );
   };
   const own: Omit<RemotesWorld, Exclude<keyof MediaWorld, 'stop'>> = {
-    ...{ privateKey, publicKey, invalidatedTags, build, publish, uploadFile, blog, report },
+    ...{ privateKey, publicKey, invalidatedTags, build, publish, uploadFile, blog, report, reportAs, pageTokens },
+    tokenOf: (builds, servedAt) => tokenFor('blog', builds, servedAt),
     liveChanges: async () =>
       (await world.redis.xrange(liveStream, '-', '+')).map(([, [, change]]) => JSON.parse(change!) as LiveChange),
     deliver: async (options) => {
@@ -122,7 +145,12 @@ export async function startRemotesWorld(): Promise<RemotesWorld> {
     clear: async () => {
       for (const name of ['remotes', 'remote_builds', 'remote_changes']) await world.collection(name).deleteMany({});
       for await (const { name } of world.store.list('remotes/')) await world.store.remove(name);
-      await world.redis.del(shellContracts, liveStream, ...(await world.redis.keys('docfolio:remote-reports:*')));
+      await world.redis.del(
+        shellContracts,
+        liveStream,
+        reportsKey('web'),
+        ...(await world.redis.keys('docfolio:remote-reports:*')),
+      );
       invalidatedTags.length = 0;
     },
     stop: async () => {
@@ -135,9 +163,21 @@ export async function startRemotesWorld(): Promise<RemotesWorld> {
   return Object.assign(Object.create(world) as MediaWorld, own);
 }
 
+/** Returns a manifest of 300 bytes, some of them random. Its entry is a file that the builds here have. */
+const someManifest = () =>
+  Buffer.from(
+    JSON.stringify({
+      metaData: {
+        globalName: `docfolio_${randomBytes(16).toString('hex')}`,
+        remoteEntry: { name: 'server.js', path: 'server/' },
+      },
+      exposes: [],
+    }).padEnd(300),
+  );
+
 const someFiles = () => ({
   'contract.json': Buffer.from(`{"hash":"${shellContract}"}`),
-  'mf-manifest.json': randomBytes(300),
+  'mf-manifest.json': someManifest(),
   'server/server.js': Buffer.from('exports.Routes = () => null;'),
 });
 

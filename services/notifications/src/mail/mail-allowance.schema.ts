@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** Emails counted for a rate limit: those of a kind to an address in a day, or all to visitors in an hour. */
+/** Emails counted for a rate limit: those of a kind to an address in a day, or all receipts to visitors in an hour. */
 export interface MailAllowance {
   /** `<kind>_<YYYY-MM-DD>_<address>` or `visitors_<YYYY-MM-DDTHH>`, in UTC. */
   _id: string;

@@ -5,12 +5,12 @@ import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { Inject, Injectable } from '@nestjs/common';
 import { config } from '../config.js';
 import { limitParallel } from './limit-parallel.js';
+import { limitedJobs } from './limited-mails.jobs.js';
 import { firstBackoff, parallelMails, sendMail } from './mail.jobs.js';
 import { MailAllowanceRepository } from './mail-allowance.repository.js';
 import { MailDeliveryRepository, type Round } from './mail-delivery.repository.js';
 import type { MailDelivery, MailKind } from './mail-delivery.schema.js';
 import { MailNotSentError, MailSender } from './mail-sender.js';
-import { sendNotice } from './send-notice.job.js';
 
 const deliveryLifetime = 180 * 24 * 3_600_000;
 
@@ -30,8 +30,6 @@ export interface MailOrder {
   secretId?: string;
 }
 
-/** Kinds of emails to addresses entered in public forms. PUBLIC_MAILS_PER_HOUR limits their sum. */
-const toVisitors: readonly MailKind[] = ['lead_acknowledgement', 'subscriber_confirmation'];
 export const hourlyLimitReached = 'hourly limit';
 
 /** ms after the order in which the first attempt may start without a job. Later ones, as of a long backlog, are queued. */
@@ -41,9 +39,9 @@ const firstAttemptTime = 25_000;
 /** ms after a failure in which all emails are queued, so that no event waits for a mail server that hangs. */
 const failurePause = 60_000;
 
-/** Returns whether the first attempt needs no job. Notices with a limit do: their queue counts them. */
+/** Returns whether the first attempt needs no job. Emails that wait over a limit do: their queue counts them. */
 function isSentOnReceipt(kind: MailKind): boolean {
-  return toVisitors.includes(kind) || (kind === 'lead_owner' && config.PUBLIC_MAILS_PER_HOUR === 0);
+  return kind === 'lead_acknowledgement' || (kind in limitedJobs && config.PUBLIC_MAILS_PER_HOUR === 0);
 }
 
 /** Returns the ms that are left of `time` ms from `since` on. */
@@ -117,9 +115,9 @@ export class MailService {
     return { failed: await this.deliveries.countFailed() };
   }
 
-  /** Queues an email. @param delay ms until it may be sent */
+  /** Queues an email. What the owner retries is not limited. @param delay ms until it may be sent */
   async send({ _id, kind, retries }: Round, delay = 0): Promise<void> {
-    const job = kind === 'lead_owner' ? sendNotice : sendMail;
+    const job = (retries === 0 && limitedJobs[kind]) || sendMail;
     const id = retries > 0 ? `${_id}_${retries}` : _id;
     await this.jobs.add(job, { delivery_id: _id }, { id, ...(delay > 0 && { delay }) });
   }
@@ -147,13 +145,16 @@ export class MailService {
     return this.allowances.take(`${kind}_${now.toISOString().slice(0, 10)}_${to}`, id, limit, now);
   }
 
-  /** Returns whether emails to visitors reached the limit of this email's hour. Retries by the owner don't count. */
+  /**
+   * Returns whether receipts, without which a visitor misses nothing, reached the limit of this one's hour. Retries by the
+   * owner don't count.
+   */
   private async isOverHourlyLimit({ _id, kind, retries, created_at }: MailDelivery): Promise<boolean> {
     const limit = config.PUBLIC_MAILS_PER_HOUR;
-    if (limit === 0 || !toVisitors.includes(kind) || retries > 0) return false;
+    if (limit === 0 || kind !== 'lead_acknowledgement' || retries > 0) return false;
     const hour = created_at.toISOString().slice(0, 13);
     if (await this.allowances.take(`visitors_${hour}`, _id, limit, created_at)) return false;
-    if (this.limitedHour !== hour) this.logger.warn({ hour, limit }, 'hourly limit of emails to visitors reached');
+    if (this.limitedHour !== hour) this.logger.warn({ hour, limit }, 'hourly limit of receipts to visitors reached');
     this.limitedHour = hour;
     return true;
   }

@@ -1,10 +1,10 @@
 import type { JobMeta, JobPayload } from '@docfolio/service-kit/jobs/define-job';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
 import { Injectable } from '@nestjs/common';
+import { sendConfirmation, sendNotice } from './limited-mails.jobs.js';
 import { mailAttempts, sendMail } from './mail.jobs.js';
 import { MailDeliveryRepository } from './mail-delivery.repository.js';
 import { MailNotSentError, MailSender } from './mail-sender.js';
-import { sendNotice } from './send-notice.job.js';
 
 @Injectable()
 export class SendMailProcessor {
@@ -15,6 +15,11 @@ export class SendMailProcessor {
 
   @WorksOn(sendNotice)
   sendNotice(payload: JobPayload<typeof sendNotice>, meta: JobMeta): Promise<void> {
+    return this.send(payload, meta);
+  }
+
+  @WorksOn(sendConfirmation)
+  sendConfirmation(payload: JobPayload<typeof sendConfirmation>, meta: JobMeta): Promise<void> {
     return this.send(payload, meta);
   }
 

@@ -1,5 +1,4 @@
 import type { EditedPost } from '@docfolio/contracts/post';
-import type { MarkdownNode } from '@docfolio/markdown/document';
 import { escapeHtml } from '@docfolio/markdown/escape-html';
 import { renderMarkdown } from '@docfolio/markdown/render';
 import { toHtml } from '@docfolio/markdown/to-html';
@@ -25,14 +24,14 @@ export function issueText(
   siteUrl: string,
 ): IssueText {
   const page = `${siteUrl}/blog/${post.slug}`;
-  const document = renderMarkdown(post.content).document.map((node) => withFullAddresses(node, page));
+  const { document } = renderMarkdown(post.content);
   return {
     subject: post.title,
-    text: [post.title, page, '', mailText(document)].join('\n'),
+    text: [post.title, page, '', mailText(document, page)].join('\n'),
     html: [
       `<h1>${escapeHtml(post.title)}</h1>`,
       `<p class="small"><a href="${escapeHtml(page)}">Read it on the site</a></p>`,
-      toHtml(document, { origin: siteUrl }),
+      toHtml(document, { page }),
     ].join('\n'),
   };
 }
@@ -54,21 +53,5 @@ export function withFooter(
       `<body><div class="mail">${html}`,
       `<hr><p class="small">${why} <a href="${escapeHtml(leave)}">Unsubscribe</a>${test}</p></div></body></html>`,
     ].join('\n'),
-  };
-}
-
-/** Returns the node with absolute URLs: `image.png` and `#footnote-1` are resolved against the post's page. */
-function withFullAddresses(node: MarkdownNode, page: string): MarkdownNode {
-  if (typeof node === 'string') return node;
-  const { p, c } = node;
-  const attributes = Object.entries(p ?? {}).map(([name, value]) =>
-    (name === 'href' || name === 'src') && URL.canParse(String(value), page)
-      ? [name, new URL(String(value), page).href]
-      : [name, value],
-  );
-  return {
-    ...node,
-    ...(p && { p: Object.fromEntries(attributes) }),
-    ...(c && { c: c.map((child) => withFullAddresses(child, page)) }),
   };
 }

@@ -89,7 +89,9 @@ export async function startNotificationsWorld(): Promise<NotificationsWorld> {
   const rpc = new RpcClient({ redisUrl: redisServer.url, logger, longestDeadline: 60_000 });
   const database = await mongoose.createConnection(mongo.uri, { dbName: mongo.dbName }).asPromise();
   const running: ServiceProcess[] = [];
-  const mailQueues = [sendMail.name, 'send-notice'].map((name) => openQueue(`jobs-${name}`, redis));
+  const mailQueues = [sendMail.name, 'send-notice', 'send-confirmation'].map((name) =>
+    openQueue(`jobs-${name}`, redis),
+  );
   const published = ['leads', 'gateway'].map((name) => openQueue(eventQueue(name as ServiceName), redis));
   const isIdle = async (...queues: Pick<Queue, 'getJobCounts'>[]) => {
     const counts = await Promise.all(queues.map((each) => each.getJobCounts('wait', 'active', 'prioritized')));

@@ -1,3 +1,4 @@
+import { AuthSheet } from '@docfolio/admin/access/auth-sheet';
 import { call } from '@docfolio/api-client/call';
 import { useSession } from '@docfolio/api-client/session';
 import { auth, recoveryLifetime } from '@docfolio/contracts/session';
@@ -11,7 +12,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Clock, type LucideIcon, MailQuestionMark, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { AuthSheet } from './auth-sheet.js';
 import { typedEmail, withEmail } from './carried-email.js';
 import { useCountdown } from './use-countdown.js';
 import { whyNot } from './why-not.js';

@@ -111,6 +111,30 @@ describe('a recovery link', () => {
     stop();
   });
 
+  test('names the API tokens that outlive the password, and revokes them if the user chooses so', async () => {
+    const tokens = [
+      { name: 'blog CI', ending: 'wxyz' },
+      { name: 'Laptop', ending: 'ab12' },
+    ];
+    gateway.server.on(auth.checkRecovery, { json: { email, api_tokens: tokens } });
+    const { user } = renderCrm(resetPath);
+    const choice = await screen.findByRole('checkbox', { name: 'Revoke my API tokens as well' });
+    expect(choice).not.toBeChecked();
+    expect(choice).toHaveAccessibleDescription(/^blog CI \(…wxyz\), Laptop \(…ab12\)\. They stay valid otherwise/);
+    await user.click(choice);
+    await user.type(screen.getByLabelText('New password'), 'quiet harbour 41 lamps{Enter}');
+    expect(
+      await screen.findByText(/Every other device is signed out, and your API tokens are revoked\./),
+    ).toBeVisible();
+    expect(gateway.server.requestsOf(auth.completeRecovery)[0]?.body).toMatchObject({ revoke_tokens: true });
+  });
+
+  test('asks nothing about API tokens of an account without any', async () => {
+    renderCrm(resetPath);
+    expect(await heading('Choose a new password')).toBeVisible();
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+
   test('refuses a password that is too short without a request', async () => {
     const { user } = renderCrm(resetPath);
     const field = await screen.findByLabelText('New password');

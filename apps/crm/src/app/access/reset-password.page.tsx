@@ -1,3 +1,4 @@
+import { AuthSheet } from '@docfolio/admin/access/auth-sheet';
 import { queryOf } from '@docfolio/api-client/query';
 import { completeRecovery, useSession } from '@docfolio/api-client/session';
 import { ProblemError } from '@docfolio/contracts/problem';
@@ -6,6 +7,7 @@ import { Link, useLocation, useNavigate } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { FullPageSpinner } from '@docfolio/ui/display/spinner';
+import { Checkbox } from '@docfolio/ui/forms/checkbox';
 import { Field } from '@docfolio/ui/forms/field';
 import { Input } from '@docfolio/ui/forms/input';
 import { toast } from '@docfolio/ui/runtime';
@@ -13,10 +15,9 @@ import { ErrorState } from '@docfolio/ui/states/error-state';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed, Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { AuthSheet } from './auth-sheet.js';
 import { whyNot } from './why-not.js';
 
 const path = '/auth/reset';
@@ -53,19 +54,28 @@ function LinkedAccount({ token }: { token: string }) {
         />
       </AuthSheet>
     );
-  const { email } = account.data;
+  const { email, api_tokens: tokens } = account.data;
   return (
     <AuthSheet path={path} title="Choose a new password" subtitle={`for ${email}`} back={back}>
-      <PasswordForm token={token} email={email} onExpired={() => setExpired(true)} />
+      <PasswordForm token={token} email={email} tokens={tokens} onExpired={() => setExpired(true)} />
     </AuthSheet>
   );
 }
 
 const passwordForm = z.object({ new_password: auth.completeRecovery.input.shape.new_password });
 
-function PasswordForm({ token, email, onExpired }: { token: string; email: string; onExpired: () => void }) {
+interface PasswordFormProps {
+  token: string;
+  email: string;
+  /** API tokens that the user has created. */
+  tokens: readonly { name: string; ending: string }[];
+  onExpired: () => void;
+}
+
+function PasswordForm({ token, email, tokens, onExpired }: PasswordFormProps) {
   const navigate = useNavigate();
   const [shown, setShown] = useState(false);
+  const [revokesTokens, setRevokesTokens] = useState(false);
   const { register, handleSubmit, setError, formState, control } = useForm({
     resolver: zodResolver(passwordForm),
     defaultValues: { new_password: '' },
@@ -74,9 +84,14 @@ function PasswordForm({ token, email, onExpired }: { token: string; email: strin
   const isLongEnough = useWatch({ control, name: 'new_password' }).length >= minPasswordLength;
   const submit = handleSubmit(async ({ new_password }) => {
     try {
-      await completeRecovery(token, new_password);
+      await completeRecovery(token, new_password, revokesTokens);
       navigate('/admin', { replace: true });
-      toast({ title: 'Success', description: 'Password changed. Every other device is signed out.' });
+      toast({
+        title: 'Success',
+        description: revokesTokens
+          ? 'Password changed. Every other device is signed out, and your API tokens are revoked.'
+          : 'Password changed. Every other device is signed out.',
+      });
     } catch (error) {
       if (error instanceof ProblemError && error.code === 'link_expired') return onExpired();
       const refused = error instanceof ProblemError && error.errors?.find(({ path }) => path === 'new_password');
@@ -122,11 +137,42 @@ function PasswordForm({ token, email, onExpired }: { token: string; email: strin
           {...register('new_password')}
         />
       </Field>
+      {tokens.length > 0 && (
+        <TokenChoice tokens={tokens} checked={revokesTokens} disabled={isSubmitting} onChange={setRevokesTokens} />
+      )}
       <Button type="submit" size="lg" variant="primary" className="mt-5 w-full" busy={isSubmitting}>
         Save and sign in
       </Button>
       <p className="mt-2.5 text-caption text-faint">Every other device is signed out.</p>
     </form>
+  );
+}
+
+interface TokenChoiceProps {
+  tokens: PasswordFormProps['tokens'];
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Asks whether the API tokens of the account end with its password, and names them. */
+function TokenChoice({ tokens, checked, disabled, onChange }: TokenChoiceProps) {
+  const id = useId();
+  return (
+    <div className="mt-5">
+      <Checkbox
+        label="Revoke my API tokens as well"
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={id}
+        onCheckedChange={(value) => onChange(value === true)}
+      />
+      <p id={id} className="mt-1.5 pl-6.5 text-caption text-muted wrap-anywhere">
+        {tokens.map(({ name, ending }) => `${name} (…${ending})`).join(', ')}.{' '}
+        {tokens.length === 1 ? 'It stays' : 'They stay'} valid otherwise: revoke {tokens.length === 1 ? 'it' : 'them'}{' '}
+        if somebody else may have used your account.
+      </p>
+    </div>
   );
 }
 

@@ -1,9 +1,9 @@
+import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { sampleSession } from '@docfolio/api-client/testing/samples';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { auth } from '@docfolio/contracts/session';
 import { screen, waitFor, within } from '@testing-library/react';
-import { deferred } from '../../../test/deferred.js';
 import { LeadsGateway, leadNumber } from '../../../test/leads-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
 

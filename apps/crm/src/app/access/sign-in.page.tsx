@@ -1,3 +1,5 @@
+import { AuthSheet } from '@docfolio/admin/access/auth-sheet';
+import { returnPath } from '@docfolio/admin/access/return-path';
 import { signIn, useSession } from '@docfolio/api-client/session';
 import { credentials } from '@docfolio/contracts/session';
 import { Link, Navigate, useLocation } from '@docfolio/federation/router';
@@ -8,9 +10,7 @@ import { Input } from '@docfolio/ui/forms/input';
 import { toast } from '@docfolio/ui/runtime';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import { AuthSheet } from './auth-sheet.js';
 import { typedEmail, withEmail } from './carried-email.js';
-import { returnPath } from './return-path.js';
 import { whyNot } from './why-not.js';
 
 /** The sign-in page. It redirects signed-in users to the CRM. */

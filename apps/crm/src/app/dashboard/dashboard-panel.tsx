@@ -34,8 +34,10 @@ export function PanelRow({ words, count, icon: Icon, to, showsPath = false, tone
           className={classNames('shrink-0', tone === 'warning' ? 'text-warning' : 'text-faint')}
         />
       )}
-      <span className="min-w-0 grow truncate text-ink">{words}</span>
-      {showsPath && <span className="mono truncate text-mono text-faint max-sm:hidden">{to?.split('?', 1)}</span>}
+      <span className={classNames('min-w-0 grow truncate text-ink', showsPath && 'sm:shrink-0')}>{words}</span>
+      {showsPath && (
+        <span className="mono min-w-0 truncate text-mono text-faint max-sm:hidden">{to?.split('?', 1)}</span>
+      )}
       <span className="mono w-10 shrink-0 text-right text-mono text-ink">
         {count === undefined ? <EmptyValue words="not known" /> : count.toLocaleString('en-US')}
       </span>

@@ -1,14 +1,14 @@
+import { AdminGateway } from '@docfolio/admin/testing/admin-gateway';
+import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { stats } from '@docfolio/contracts/stats';
 import { screen, waitFor, within } from '@testing-library/react';
-import { CrmGateway } from '../../../test/crm-gateway.js';
-import { deferred } from '../../../test/deferred.js';
 import { endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
 
-let gateway: CrmGateway;
+let gateway: AdminGateway;
 beforeAll(async () => {
-  gateway = new CrmGateway(await FixtureServer.start());
+  gateway = new AdminGateway(await FixtureServer.start());
 });
 beforeEach(async () => {
   gateway.resetAll();
@@ -20,8 +20,10 @@ beforeEach(async () => {
     projects: 9,
     active_projects: 3,
     service_inquiries: 12,
+    unanswered_service_inquiries: 7,
     subscribers: 340,
     active_subscribers: 318,
+    unconfirmed_subscribers: 5,
   };
   gateway.content = { ...gateway.content, approved_testimonials: 15, pending_testimonials: 2, pending_comments: 5 };
   await signInAs();
@@ -46,7 +48,7 @@ test('shows the title and six figures with labels and badges', async () => {
   expect(await card('Active Clients')).toHaveTextContent(/^Active Clients8$/);
   expect(await card('Active Projects')).toHaveTextContent('Active ProjectsActive3In progress & planning');
   expect(await card('Service Inquiries')).toHaveTextContent(/^Service Inquiries12$/);
-  expect(await card('Blog Subscribers')).toHaveTextContent('Blog SubscribersActive318');
+  expect(await card('Blog Subscribers')).toHaveTextContent('Blog SubscribersActive3185 unconfirmed');
   await waitFor(async () => expect(await card('Testimonials')).toHaveTextContent('TestimonialsPending152 pending'));
 });
 
@@ -91,7 +93,8 @@ test('shows a failed service in its own cards, without a toast, and Retry refetc
 test('shows counts and links in Recent Activity and Quick Actions', async () => {
   renderCrm('/admin');
   await waitFor(async () => expect(await panelRow('Recent Activity', 'New leads')).toHaveTextContent('4'));
-  expect(await panelRow('Recent Activity', 'Service inquiries')).toHaveTextContent('12');
+  expect(await panelRow('Recent Activity', 'Service inquiries')).toHaveTextContent('7');
+  expect(await panelRow('Quick Actions', 'Answer service inquiries')).toHaveTextContent('7');
   await waitFor(async () =>
     expect(await panelRow('Recent Activity', 'Testimonials awaiting approval')).toHaveTextContent('2'),
   );
@@ -100,13 +103,13 @@ test('shows counts and links in Recent Activity and Quick Actions', async () => 
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/admin/leads?status=new',
     '/admin/testimonials?status=pending',
-    '/admin/projects?status=in_progress',
-    '/admin/service-inquiries',
+    '/admin/projects?status=active',
+    '/admin/service-inquiries?status=unanswered',
   ]);
   const activity = within(await card('Recent Activity')).getAllByRole('link');
   expect(activity.map((link) => link.getAttribute('href'))).toEqual([
     '/admin/leads?status=new',
-    '/admin/service-inquiries',
+    '/admin/service-inquiries?status=unanswered',
     '/admin/testimonials?status=pending',
     '/admin/blog/comments?status=pending',
   ]);

@@ -7,8 +7,8 @@ import { FigureCard } from './figure-card.js';
 const lists = {
   newLeads: '/admin/leads?status=new',
   pendingTestimonials: '/admin/testimonials?status=pending',
-  activeProjects: '/admin/projects?status=in_progress',
-  serviceInquiries: '/admin/service-inquiries',
+  activeProjects: '/admin/projects?status=active',
+  unansweredInquiries: '/admin/service-inquiries?status=unanswered',
 };
 
 export default function DashboardPage() {
@@ -41,6 +41,9 @@ export default function DashboardPage() {
             title="Blog Subscribers"
             from={people}
             figure={({ active_subscribers }) => active_subscribers}
+            description={({ unconfirmed_subscribers: count }) =>
+              count > 0 ? `${count.toLocaleString('en-US')} unconfirmed` : undefined
+            }
             badge={() => 'Active'}
           />
           <FigureCard
@@ -69,8 +72,8 @@ function RecentActivity({ people, content, mails }: DashboardFigures) {
       <PanelRow
         icon={MessageSquareText}
         words="Service inquiries"
-        count={people.stats?.service_inquiries}
-        to={lists.serviceInquiries}
+        count={people.stats?.unanswered_service_inquiries}
+        to={lists.unansweredInquiries}
       />
       <PanelRow
         icon={Quote}
@@ -119,9 +122,9 @@ function QuickActions({ people, content }: DashboardFigures) {
       <PanelRow words="Manage projects" to={lists.activeProjects} showsPath count={people.stats?.active_projects} />
       <PanelRow
         words="Answer service inquiries"
-        to={lists.serviceInquiries}
+        to={lists.unansweredInquiries}
         showsPath
-        count={people.stats?.service_inquiries}
+        count={people.stats?.unanswered_service_inquiries}
       />
     </DashboardPanel>
   );

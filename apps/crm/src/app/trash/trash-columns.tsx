@@ -1,11 +1,11 @@
+import { capitalised } from '@docfolio/admin/records/record-kind';
+import { RecordMenu } from '@docfolio/admin/records/record-menu';
+import { exactTimeOf, minuteOf } from '@docfolio/admin/records/record-texts';
+import { Dot } from '@docfolio/admin/records/time-text';
 import type { Trashed } from '@docfolio/contracts/trash';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import type { Column, PhoneRowParts } from '@docfolio/ui/tables/data-table';
 import { RotateCcw, Trash2 } from 'lucide-react';
-import { capitalised } from '../../records/record-kind.js';
-import { RecordMenu } from '../../records/record-menu.js';
-import { exactTimeOf, minuteOf } from '../../records/record-texts.js';
-import { Dot } from '../../records/time-text.js';
 import { kinds } from '../kinds.js';
 import { timeLeft } from './time-left.js';
 import { trashKeyOf } from './trash-parts.js';

@@ -1,3 +1,6 @@
+import { PageHead } from '@docfolio/admin/records/page-head';
+import { capitalised } from '@docfolio/admin/records/record-kind';
+import { type ListShape, useListState } from '@docfolio/admin/records/use-list-state';
 import { type Trashed, type TrashType, trashDays } from '@docfolio/contracts/trash';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Select } from '@docfolio/ui/forms/select';
@@ -6,9 +9,6 @@ import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
 import { DataTable } from '@docfolio/ui/tables/data-table';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { PageHead } from '../../records/page-head.js';
-import { capitalised } from '../../records/record-kind.js';
-import { type ListShape, useListState } from '../../records/use-list-state.js';
 import { allKinds, kinds } from '../kinds.js';
 import { TrashRowActions, trashColumns, trashPhoneRow } from './trash-columns.js';
 import { TrashNotice } from './trash-notices.js';

@@ -1,12 +1,12 @@
+import { capitalised } from '@docfolio/admin/records/record-kind';
+import { useBusyIds } from '@docfolio/admin/records/use-busy-ids';
+import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
 import { call } from '@docfolio/api-client/call';
 import { queryKeyOf } from '@docfolio/api-client/query';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { Trashed } from '@docfolio/contracts/trash';
 import { toast } from '@docfolio/ui/runtime';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { capitalised } from '../../records/record-kind.js';
-import { useBusyIds } from '../../records/use-busy-ids.js';
-import { useStableHandler } from '../../records/use-stable-handler.js';
 import { kinds } from '../kinds.js';
 import { partOf, type TrashPart, trashKeyOf, trashParts } from './trash-parts.js';
 

@@ -1,8 +1,8 @@
+import { mergeParts, useListPart } from '@docfolio/admin/records/list-parts';
+import { totalText } from '@docfolio/admin/records/record-texts';
 import { queryOf } from '@docfolio/api-client/query';
 import type { TrashType } from '@docfolio/contracts/trash';
 import { useQuery } from '@tanstack/react-query';
-import { mergeParts, useListPart } from '../../records/list-parts.js';
-import { totalText } from '../../records/record-texts.js';
 import { contentPart, peoplePart, type TrashPart } from './trash-parts.js';
 
 /** Loads the deleted records of one service by page, of all its kinds if `type` is undefined. */

@@ -1,11 +1,11 @@
+import { LongText } from '@docfolio/admin/records/long-text';
+import { RecordDrawer } from '@docfolio/admin/records/record-drawer';
+import { TimeText } from '@docfolio/admin/records/time-text';
+import type { RecordPageState } from '@docfolio/admin/records/use-record-page';
 import type { ModeratedComment } from '@docfolio/contracts/comment';
 import { Button } from '@docfolio/ui/buttons/button';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { CircleCheck } from 'lucide-react';
-import { LongText } from '../../records/long-text.js';
-import { RecordDrawer } from '../../records/record-drawer.js';
-import { TimeText } from '../../records/time-text.js';
-import type { RecordPageState } from '../../records/use-record-page.js';
 import { AuthorMark, CommentStatus, PostLink } from './comment-marks.js';
 import { markItems } from './comment-menu.js';
 import { ReplyBox } from './reply-box.js';

@@ -1,15 +1,11 @@
+import { type RecordKind, recordKind } from '@docfolio/admin/records/record-kind';
 import { comments, type ModeratedComment } from '@docfolio/contracts/comment';
 import { posts } from '@docfolio/contracts/post';
-import { MessageCircle } from 'lucide-react';
-import { type RecordKind, recordKind } from '../../records/record-kind.js';
 
 export const commentKind: RecordKind<ModeratedComment, 'blog_comments'> = recordKind({
   ...comments,
   list: comments.listAll,
   topic: 'blog_comments',
-  path: '/admin/blog/comments',
-  icon: MessageCircle,
-  one: 'comment',
   nameOf: ({ author_name }) => author_name,
   invalidates: [comments.list, posts.list, posts.read, posts.related, posts.neighbours],
 });

@@ -1,11 +1,11 @@
+import { PageHead } from '@docfolio/admin/records/page-head';
+import { RecordToolbar } from '@docfolio/admin/records/record-toolbar';
+import type { ListState } from '@docfolio/admin/records/use-list-state';
+import { useRecordPage } from '@docfolio/admin/records/use-record-page';
+import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
 import { commentSorts, type ModeratedComment } from '@docfolio/contracts/comment';
 import { Chip } from '@docfolio/ui/buttons/chip';
 import { useState } from 'react';
-import { PageHead } from '../../records/page-head.js';
-import { RecordToolbar } from '../../records/record-toolbar.js';
-import type { ListState } from '../../records/use-list-state.js';
-import { useRecordPage } from '../../records/use-record-page.js';
-import { useStableHandler } from '../../records/use-stable-handler.js';
 import { BlogTabs } from '../posts/blog-tabs.js';
 import { CommentDrawer } from './comment-drawer.js';
 import { commentKind } from './comment-kind.js';

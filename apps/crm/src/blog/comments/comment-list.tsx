@@ -1,3 +1,7 @@
+import { RecordListEnd } from '@docfolio/admin/records/record-list-end';
+import type { ListState } from '@docfolio/admin/records/use-list-state';
+import type { OpenRecord } from '@docfolio/admin/records/use-open-record';
+import type { RecordListQuery } from '@docfolio/admin/records/use-record-list';
 import type { ModeratedComment } from '@docfolio/contracts/comment';
 import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
@@ -11,10 +15,6 @@ import { useKeptPlace } from '@docfolio/ui/tables/use-kept-place';
 import { useTableNavigation } from '@docfolio/ui/tables/use-table-navigation';
 import { MessageCircle, SearchX } from 'lucide-react';
 import { useRef } from 'react';
-import { RecordListEnd } from '../../records/record-list-end.js';
-import type { ListState } from '../../records/use-list-state.js';
-import type { OpenRecord } from '../../records/use-open-record.js';
-import type { RecordListQuery } from '../../records/use-record-list.js';
 import { commentKind } from './comment-kind.js';
 import { CommentListHead } from './comment-list-head.js';
 import { CommentRow, commentColumns } from './comment-row.js';

@@ -1,6 +1,6 @@
+import { deleteItem, type RecordMenuItem } from '@docfolio/admin/records/record-menu';
 import type { ModeratedComment } from '@docfolio/contracts/comment';
 import { CircleCheck, CircleDashed, OctagonAlert, Undo2 } from 'lucide-react';
-import { deleteItem, type RecordMenuItem } from '../../records/record-menu.js';
 import type { CommentActions } from './use-comment-actions.js';
 
 /** Returns menu items that approve or unapprove, and mark as spam; for spam only 'Not spam'. */

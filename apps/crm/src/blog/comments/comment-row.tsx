@@ -1,3 +1,5 @@
+import { RecordMenu } from '@docfolio/admin/records/record-menu';
+import { TimeText } from '@docfolio/admin/records/time-text';
 import type { ModeratedComment } from '@docfolio/contracts/comment';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { classNames } from '@docfolio/ui/class-names';
@@ -5,8 +7,6 @@ import { Checkbox } from '@docfolio/ui/forms/checkbox';
 import { quietIcons } from '@docfolio/ui/tables/quiet-icons';
 import { CircleCheck, CircleDashed, OctagonAlert, Reply, Trash2, Undo2 } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
-import { RecordMenu } from '../../records/record-menu.js';
-import { TimeText } from '../../records/time-text.js';
 import { subjectOf } from './comment-kind.js';
 import { AuthorMark, CommentStatus, InReplyTo, PostLink } from './comment-marks.js';
 import { deleteCommentItem, markItems } from './comment-menu.js';

@@ -1,9 +1,9 @@
+import { useUnsentText } from '@docfolio/admin/records/use-unsent-text';
 import type { ModeratedComment } from '@docfolio/contracts/comment';
 import { longTextLimit } from '@docfolio/contracts/text';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Kbd } from '@docfolio/ui/keyboard/kbd';
 import { useEffect, useRef } from 'react';
-import { useUnsentText } from '../../records/use-unsent-text.js';
 import { unanswerable } from './comment-kind.js';
 import { useReply } from './use-reply.js';
 

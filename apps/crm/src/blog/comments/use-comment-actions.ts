@@ -1,9 +1,9 @@
+import { reloadDependents, reloadLists, removeFromLists } from '@docfolio/admin/records/record-cache';
+import type { RecordActions } from '@docfolio/admin/records/use-record-actions';
+import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
 import type { ModeratedComment } from '@docfolio/contracts/comment';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
-import { reloadDependents, reloadLists, removeFromLists } from '../../records/record-cache.js';
-import type { RecordActions } from '../../records/use-record-actions.js';
-import { useStableHandler } from '../../records/use-stable-handler.js';
 import { commentKind } from './comment-kind.js';
 
 export interface CommentActions extends Pick<RecordActions<ModeratedComment>, 'busy' | 'remove'> {

@@ -1,3 +1,4 @@
+import { reloadLists } from '@docfolio/admin/records/record-cache';
 import { useOperation } from '@docfolio/api-client/query';
 import type { ModeratedComment } from '@docfolio/contracts/comment';
 import { commentModeration, type ModerationAction, moderationLimit } from '@docfolio/contracts/comment-moderation';
@@ -5,7 +6,6 @@ import { contentTrash } from '@docfolio/contracts/trash';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reloadLists } from '../../records/record-cache.js';
 import { commentKind } from './comment-kind.js';
 
 const done: Record<ModerationAction, string> = {

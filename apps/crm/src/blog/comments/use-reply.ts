@@ -1,10 +1,10 @@
+import { reloadLists } from '@docfolio/admin/records/record-cache';
 import { queryOf, useOperation } from '@docfolio/api-client/query';
 import { comments, type ModeratedComment } from '@docfolio/contracts/comment';
 import { commentModeration } from '@docfolio/contracts/comment-moderation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
-import { reloadLists } from '../../records/record-cache.js';
 import { commentKind } from './comment-kind.js';
 
 /** Returns `reply`, which publishes the owner's reply and shows a toast. A retry with the same text is idempotent. */

@@ -1,5 +1,5 @@
+import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
 import { useState } from 'react';
-import { useStableHandler } from '../../records/use-stable-handler.js';
 
 interface Row {
   id: string;

@@ -1,9 +1,9 @@
+import { type FormValue, type FormValues, wordsOf } from '@docfolio/admin/records/form-field';
+import type { StaleField } from '@docfolio/admin/records/stale-record';
 import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/overlays/dialog';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type FormValue, type FormValues, wordsOf } from '../../records/form-field.js';
-import type { StaleField } from '../../records/stale-record.js';
 import { ContentDiff } from '../revisions/revision-diff.js';
 import { mergeLines } from './line-merge.js';
 import type { PostConflict } from './use-post-conflict.js';

@@ -1,9 +1,9 @@
+import { idNumber } from '@docfolio/admin/testing/admin-gateway';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { posts } from '@docfolio/contracts/post';
 import { postRevisions } from '@docfolio/contracts/post-revision';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { idNumber } from '../../../test/crm-gateway.js';
 import { PostsGateway, postNumber } from '../../../test/posts-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
 
@@ -317,5 +317,74 @@ describe('the markdown editor', () => {
     expect(reference).toHaveAttribute('aria-expanded', 'false');
     await user.click(reference);
     expect(screen.getByRole('region', { name: 'Markdown Reference' })).toHaveTextContent('**bold text**');
+  });
+});
+
+describe('front matter', () => {
+  const imported = `---
+title: "Imported: a post"
+description: >
+  What it is
+  about.
+date: 2024-01-01
+tags: [redis, 'c++']
+categories:
+  - Architecture
+layout: post
+draft:
+---
+
+# Hello
+
+Body`;
+
+  test('of a post that is pasted into an empty text fills the empty fields; what cannot be read stays in the text', async () => {
+    const { user } = renderCrm(newPath);
+    await user.type(await field('Category'), 'Queues');
+    await user.click(await content());
+    await user.paste(imported);
+    expect(await screen.findByText('Read: Title, Excerpt, Tags. Not read: date, categories, layout.')).toBeVisible();
+    expect(await field('Title')).toHaveValue('Imported: a post');
+    expect(await field('Slug')).toHaveValue('imported-a-post');
+    expect(await field('Excerpt')).toHaveValue('What it is about.');
+    expect(await field('Tags')).toHaveValue('redis, c++');
+    expect(await field('Category')).toHaveValue('Queues');
+    expect(await content()).toHaveValue(
+      '---\ndate: 2024-01-01\ncategories:\n  - Architecture\nlayout: post\n---\n\n# Hello\n\nBody',
+    );
+    const bar = await screen.findByRole('region', { name: 'Front matter' });
+    await waitFor(() => expect(bar).toHaveTextContent(/\(date, categories, layout\)\. Readers do not see it\.$/));
+    expect(within(bar).queryByRole('button')).not.toBeInTheDocument();
+    await user.clear(await field('Category'));
+    await user.click(await within(bar).findByRole('button', { name: 'Read into the empty fields' }));
+    expect(await field('Category')).toHaveValue('Architecture');
+    expect(await content()).toHaveValue('---\ndate: 2024-01-01\nlayout: post\n---\n\n# Hello\n\nBody');
+  });
+
+  test('is removed from the text when all of it was read, and plans a post of a coming date', async () => {
+    const { user } = renderCrm(newPath);
+    await user.click(await content());
+    await user.paste('---\ntitle: Later\nslug: own-slug\ndate: 2099-03-01T12:00:00\n---\n\nBody');
+    await waitFor(async () => expect(await content()).toHaveValue('Body'));
+    expect(await field('Slug')).toHaveValue('own-slug');
+    expect(screen.getByLabelText('Publish at')).toHaveValue('2099-03-01T12:00');
+    expect(screen.queryByRole('region', { name: 'Front matter' })).not.toBeInTheDocument();
+  });
+
+  test('of a stored post is named, and not read by itself', async () => {
+    gateway.reset([postNumber(1, { content: imported, excerpt: 'Short' })]);
+    renderCrm(editPath());
+    const bar = await screen.findByRole('region', { name: 'Front matter' });
+    expect(bar).toHaveTextContent('(title, description, date, tags, categories, layout, draft)');
+    expect(await content()).toHaveValue(imported);
+  });
+
+  test('that is invalid YAML stays as it is, with a message', async () => {
+    silenceLog();
+    const { user } = renderCrm(newPath);
+    await user.click(await content());
+    await user.paste('---\ntitle: [a\n---\n\nBody');
+    expect(await screen.findByText('It could not be read. The text is unchanged.')).toBeVisible();
+    expect(await content()).toHaveValue('---\ntitle: [a\n---\n\nBody');
   });
 });

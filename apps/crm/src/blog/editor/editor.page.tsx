@@ -1,3 +1,4 @@
+import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
 import { queryOf } from '@docfolio/api-client/query';
 import { type EditedPost, posts } from '@docfolio/contracts/post';
 import { ProblemError } from '@docfolio/contracts/problem';
@@ -12,7 +13,6 @@ import { ErrorState } from '@docfolio/ui/states/error-state';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useStableHandler } from '../../records/use-stable-handler.js';
 import { editPathOf, postKind } from '../posts/post-kind.js';
 import { BackToPosts, headingOf } from './editor-head.js';
 import { PostEditor } from './post-editor.js';

@@ -1,3 +1,5 @@
+import type { FormState } from '@docfolio/admin/records/form-field';
+import { frontMatterOf } from '@docfolio/markdown/front-matter';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { classNames } from '@docfolio/ui/class-names';
 import { useDelayed } from '@docfolio/ui/display/skeleton';
@@ -5,10 +7,10 @@ import { useFieldControl } from '@docfolio/ui/forms/field';
 import { useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { TabList, TabPanel } from '@docfolio/ui/navigation/tabs';
 import { ChevronRight, Columns2 } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react';
-import type { FormState } from '../../records/form-field.js';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { UploadRows } from '../images/upload-rows.js';
 import { applyEdit, selectedIn } from './apply-edit.js';
+import { FrontMatterBar } from './front-matter-bar.js';
 import { MarkdownReference } from './markdown-reference.js';
 import { MarkdownToolbar } from './markdown-toolbar.js';
 import { PreviewPane } from './preview-pane.js';
@@ -21,6 +23,8 @@ interface MarkdownEditorProps {
   area: RefObject<HTMLTextAreaElement | null>;
   drops: ReturnType<typeof useImageDrops>;
   onImage: () => void;
+  /** Reads the text's front matter into the empty fields. */
+  onFrontMatter: () => Promise<void>;
 }
 
 type View = 'edit' | 'preview';
@@ -33,13 +37,14 @@ const views = [
 const wideQuery = '(width >= 75rem)';
 
 /** The Markdown editor with toolbar, preview and image uploads. Place it in a Field. */
-export function MarkdownEditor({ form, area, drops, onImage }: MarkdownEditorProps) {
+export function MarkdownEditor({ form, area, drops, onImage, onFrontMatter }: MarkdownEditorProps) {
   const id = useId();
   const [view, setView] = useState<View>('edit');
   const [wantsBoth, setWantsBoth] = useState(false);
   const wide = useMediaQuery(wideQuery);
   const both = wide && wantsBoth && view === 'edit';
   const text = useDebouncedText(form);
+  const importing = useRef(false);
   const { ref, ...registered } = form.register('content');
   const control = useFieldControl({});
 
@@ -72,6 +77,7 @@ export function MarkdownEditor({ form, area, drops, onImage }: MarkdownEditorPro
       >
         <MarkdownToolbar onAction={act} onImage={onImage} disabled={view === 'preview'} />
       </EditorBar>
+      <FrontMatterBar form={form} text={text} onRead={() => void onFrontMatter()} />
       <TabPanel id={id} value={view} className="flex min-h-0 grow max-lg:shrink-0">
         <textarea
           {...registered}
@@ -85,7 +91,17 @@ export function MarkdownEditor({ form, area, drops, onImage }: MarkdownEditorPro
           aria-required
           placeholder="Write your blog post content using Markdown..."
           onKeyDown={onKeyDown}
-          onPaste={drops.onPaste}
+          onPaste={(event) => {
+            drops.onPaste(event);
+            const { value } = event.currentTarget;
+            // A post pasted into an empty text is an import.
+            if (value.trim() === '' && frontMatterOf(event.clipboardData.getData('text/plain')))
+              importing.current = true;
+          }}
+          onInput={() => {
+            if (importing.current) void onFrontMatter();
+            importing.current = false;
+          }}
           onDragOver={drops.onDragOver}
           onDrop={drops.onDrop}
           className="mono min-h-114 min-w-0 grow lg:min-h-0 basis-0 resize-none bg-transparent px-4.5 py-4 text-code text-ink caret-accent outline-none max-md:px-4 max-md:text-input"

@@ -1,4 +1,4 @@
-import type { FormValues } from '../../records/form-field.js';
+import type { FormValues } from '@docfolio/admin/records/form-field';
 import { lockPostDraft, newPostDraftKey, type PostDraft, removePostDraft, storePostDraft } from './post-drafts.js';
 
 /** Maximum milliseconds between typing and storing. */

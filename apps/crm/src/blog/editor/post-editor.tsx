@@ -1,11 +1,11 @@
+import type { FormState, FormValues } from '@docfolio/admin/records/form-field';
+import { useLoadedPart } from '@docfolio/admin/records/use-loaded-part';
 import type { EditedPost } from '@docfolio/contracts/post';
 import type { PostRevision } from '@docfolio/contracts/post-revision';
 import { Field } from '@docfolio/ui/forms/field';
 import { Input } from '@docfolio/ui/forms/input';
 import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { FormState, FormValues } from '../../records/form-field.js';
-import { useLoadedPart } from '../../records/use-loaded-part.js';
 import { ImageManager } from '../images/image-manager.js';
 import { PreviewLinkDialog } from '../posts/preview-link-dialog.js';
 import { usePreviewLink } from '../posts/use-preview-link.js';
@@ -18,6 +18,7 @@ import { changedFields, tagListOf } from './post-form.js';
 import { RestoreBar } from './restore-bar.js';
 import { SaveStatus } from './save-status.js';
 import { appended } from './text-edit.js';
+import { useFrontMatter } from './use-front-matter.js';
 import { useImageDrops, withoutUploads } from './use-image-drops.js';
 import { useInsertImage } from './use-insert-image.js';
 import { useLeaveGuard } from './use-leave-guard.js';
@@ -41,6 +42,7 @@ export function PostEditor({ post, onSaved }: PostEditorProps) {
   const { form, base, baseValues, conflict, isDirty, saving, save } = editor;
   const draft = usePostDraft({ form, base: editor.baseNow, baseValues, postId: base?.id ?? null });
   const slug = useSlug(form, base === null);
+  const readFrontMatter = useFrontMatter(form, area, slug);
   const preview = usePreviewLink();
   const images = useInsertImage(area);
   const revisions = useRevisions(base, form);
@@ -87,6 +89,7 @@ export function PostEditor({ post, onSaved }: PostEditorProps) {
           autoFocus={!post}
           onTitle={slug.followTitle}
           onImage={images.open}
+          onFrontMatter={readFrontMatter}
         />
         <SideColumn form={form} area={area} onSlugTyped={slug.onTyped} />
       </div>
@@ -119,9 +122,10 @@ interface WritingColumnProps extends ColumnProps {
   autoFocus: boolean;
   onTitle: () => void;
   onImage: () => void;
+  onFrontMatter: () => Promise<void>;
 }
 
-function WritingColumn({ form, area, drops, autoFocus, onTitle, onImage }: WritingColumnProps) {
+function WritingColumn({ form, area, drops, autoFocus, onTitle, onImage, onFrontMatter }: WritingColumnProps) {
   const errorOf = (name: string) => form.formState.errors[name]?.message;
   return (
     <div className="flex min-h-0 flex-col gap-4 p-6 pt-5 max-md:px-4 lg:overflow-y-auto">
@@ -141,7 +145,7 @@ function WritingColumn({ form, area, drops, autoFocus, onTitle, onImage }: Writi
         />
       </Field>
       <Field label="Content" error={errorOf('content')} className={`min-h-0 grow lg:min-h-138 ${quietLabel}`}>
-        <MarkdownEditor form={form} area={area} drops={drops} onImage={onImage} />
+        <MarkdownEditor form={form} area={area} drops={drops} onImage={onImage} onFrontMatter={onFrontMatter} />
       </Field>
     </div>
   );

@@ -1,9 +1,9 @@
+import type { FormState } from '@docfolio/admin/records/form-field';
 import { Field } from '@docfolio/ui/forms/field';
 import { Input } from '@docfolio/ui/forms/input';
 import { Switch } from '@docfolio/ui/forms/switch';
 import { Textarea } from '@docfolio/ui/forms/textarea';
 import { Controller, useWatch } from 'react-hook-form';
-import type { FormState } from '../../records/form-field.js';
 import { timeZoneName } from './scheduled-time.js';
 
 interface PostFieldsProps {

@@ -88,14 +88,15 @@ export function appended(text: string, added: string): TextEdit {
   return { from: kept, to: text.length, text: block, selectFrom: kept + block.length, selectTo: kept + block.length };
 }
 
-const missingBreaks = (breaks: string) => '\n'.repeat(Math.max(0, 2 - breaks.length));
+/** Returns the line ends that are missing for a blank line. @param has whether the text beside it has so many */
+const missingBreaks = (has: (breaks: string) => boolean) => (has('\n\n') ? '' : has('\n') ? '\n' : '\n\n');
 
 /** Returns the edit that inserts a line as its own paragraph, with blank lines around it. */
 export function paragraphAt(text: string, at: number, line: string): TextEdit {
   const before = text.slice(0, at);
   const behind = text.slice(at);
-  const above = before.trim() ? missingBreaks(/\n*$/.exec(before)![0]) : '';
-  const below = behind.trim() ? missingBreaks(/^\n*/.exec(behind)![0]) : '';
+  const above = before.trim() ? missingBreaks((breaks) => before.endsWith(breaks)) : '';
+  const below = behind.trim() ? missingBreaks((breaks) => behind.startsWith(breaks)) : '';
   const block = `${above}${line}${below}`;
   const caret = at + above.length + line.length;
   return { from: at, to: at, text: block, selectFrom: caret, selectTo: caret };

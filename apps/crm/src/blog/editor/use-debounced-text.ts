@@ -1,5 +1,5 @@
+import type { FormState } from '@docfolio/admin/records/form-field';
 import { useEffect, useState } from 'react';
-import type { FormState } from '../../records/form-field.js';
 
 /** Returns the debounce in milliseconds for a text of `length` characters: long texts take longer to render. */
 const delayOf = (length: number) => (length > 40_000 ? 1_200 : 150);

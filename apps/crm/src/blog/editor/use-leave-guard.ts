@@ -1,6 +1,6 @@
+import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
 import { NavigationContext } from '@docfolio/federation/router';
 import { useContext, useEffect, useState } from 'react';
-import { useStableHandler } from '../../records/use-stable-handler.js';
 
 /** Returns the index that React Router stores in a history entry's state. */
 const placeOf = (state: unknown): number | undefined =>

@@ -1,9 +1,9 @@
+import type { FormValues } from '@docfolio/admin/records/form-field';
+import { replaceRecord } from '@docfolio/admin/records/record-cache';
+import { mergeStale, type StaleField } from '@docfolio/admin/records/stale-record';
 import { type EditedPost, posts } from '@docfolio/contracts/post';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormValues } from '../../records/form-field.js';
-import { replaceRecord } from '../../records/record-cache.js';
-import { mergeStale, type StaleField } from '../../records/stale-record.js';
 import { postKind } from '../posts/post-kind.js';
 import { postFields, valuesOf } from './post-form.js';
 import type { PostForm } from './use-post-form.js';

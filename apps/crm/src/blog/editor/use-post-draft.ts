@@ -1,7 +1,7 @@
+import type { FormState, FormValues } from '@docfolio/admin/records/form-field';
 import { useSession } from '@docfolio/api-client/session';
 import type { EditedPost } from '@docfolio/contracts/post';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { FormState, FormValues } from '../../records/form-field.js';
 import { PostDraftWriter, pick } from './post-draft-writer.js';
 import { findPostDraft, removePostDraft, type StoredPostDraft } from './post-drafts.js';
 import { changedFields } from './post-form.js';

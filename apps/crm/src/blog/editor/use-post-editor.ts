@@ -1,13 +1,13 @@
+import { showOnFields } from '@docfolio/admin/records/contract-form';
+import type { FormValues } from '@docfolio/admin/records/form-field';
+import { reloadLists, replaceRecord } from '@docfolio/admin/records/record-cache';
+import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
 import { queryOf, useOperation } from '@docfolio/api-client/query';
 import { type EditedPost, posts } from '@docfolio/contracts/post';
 import { type ProblemCode, ProblemError } from '@docfolio/contracts/problem';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { showOnFields } from '../../records/contract-form.js';
-import type { FormValues } from '../../records/form-field.js';
-import { reloadLists, replaceRecord } from '../../records/record-cache.js';
-import { useStableHandler } from '../../records/use-stable-handler.js';
 import { postKind } from '../posts/post-kind.js';
 import { changedFields, postForm } from './post-form.js';
 import { usePostConflict } from './use-post-conflict.js';

@@ -1,7 +1,7 @@
+import { useContractForm } from '@docfolio/admin/records/contract-form';
+import type { FormValues } from '@docfolio/admin/records/form-field';
 import type { EditedPost } from '@docfolio/contracts/post';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useContractForm } from '../../records/contract-form.js';
-import type { FormValues } from '../../records/form-field.js';
 import { changedFields, emptyPost, postForm, valuesOf } from './post-form.js';
 
 const valuesOfBase = (base: EditedPost | null) => (base ? valuesOf(base) : emptyPost);

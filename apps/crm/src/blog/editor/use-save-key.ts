@@ -1,5 +1,5 @@
+import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
 import { useEffect } from 'react';
-import { useStableHandler } from '../../records/use-stable-handler.js';
 
 const over = '[role="dialog"], [role="alertdialog"]';
 

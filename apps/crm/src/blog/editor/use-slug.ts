@@ -1,6 +1,6 @@
+import type { FormState } from '@docfolio/admin/records/form-field';
 import { slugOf } from '@docfolio/contracts/post';
 import { useRef } from 'react';
-import type { FormState } from '../../records/form-field.js';
 
 /** Makes the slug of a new post follow its title until another is typed; an emptied slug follows again. */
 export function useSlug(form: FormState, isNew: boolean) {

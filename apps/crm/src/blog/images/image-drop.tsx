@@ -1,8 +1,10 @@
+import { imageTypes } from '@docfolio/contracts/image';
 import { classNames } from '@docfolio/ui/class-names';
 import { ImageUp } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 
 const words = 'Drag and drop or click to select (max 5MB)';
+const acceptedTypes = Object.keys(imageTypes).join(',');
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 /** An area to drop or choose files. Calls `onFile` for each one, unchecked. */
@@ -40,7 +42,8 @@ export function ImageDrop({ onFile, className }: { onFile: (file: File) => void;
       {words}
       <input
         type="file"
-        accept="image/*"
+        // Types by name: phones then convert their own ones, such as HEIC, to JPEG.
+        accept={acceptedTypes}
         multiple
         className="sr-only"
         onChange={(event) => {

@@ -1,8 +1,8 @@
+import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
 import { type Image, imageMarkdown } from '@docfolio/contracts/image';
 import { useCopy } from '@docfolio/ui/buttons/use-copy';
 import { toast } from '@docfolio/ui/runtime';
 import { useState } from 'react';
-import { useStableHandler } from '../../records/use-stable-handler.js';
 import { DeleteImageDialog } from './delete-image-dialog.js';
 import { ImageDrop } from './image-drop.js';
 import { ImageListHead, NoImages, OlderImages } from './image-list-states.js';

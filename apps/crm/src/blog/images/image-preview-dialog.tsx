@@ -1,3 +1,5 @@
+import { humanSize } from '@docfolio/admin/records/human-size';
+import { TimeText } from '@docfolio/admin/records/time-text';
 import { defaultAlt, type Image } from '@docfolio/contracts/image';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Field } from '@docfolio/ui/forms/field';
@@ -6,8 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from '@docfolio/ui/overlays/dialog';
 import { MarkdownImage } from '@docfolio/ui/text/markdown-image';
 import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { humanSize } from '../../records/human-size.js';
-import { TimeText } from '../../records/time-text.js';
+import { animationLost } from './upload-list.js';
 
 interface ImagePreviewDialogProps {
   image: Image;
@@ -44,6 +45,7 @@ export function ImagePreviewDialog({ image, onClose, onInsert, onCopy, onDelete 
             <span>{humanSize(image.size)}</span>
             <TimeText at={image.created_at} as="minute" />
           </p>
+          {image.animation_lost && <p className="text-caption text-warning">{animationLost}</p>}
           <Field label="Alt Text (for accessibility)" hint="What the picture shows, for readers who cannot see it.">
             <Input
               value={alt}

@@ -1,17 +1,18 @@
 import { isProblem } from '@docfolio/api-client/problem';
-import { imageSizeLimit, imageTooLarge, notAnImage } from '@docfolio/contracts/image';
+import { imageSizeLimit, imageTooLarge, notAnImage, unsupportedImage } from '@docfolio/contracts/image';
 
 export interface Refusal {
   title: string;
   description: string;
 }
 
-const invalidType: Refusal = { title: 'Invalid file type', description: notAnImage };
+const invalidType = (description: string): Refusal => ({ title: 'Invalid file type', description });
 const tooLarge: Refusal = { title: 'File too large', description: imageTooLarge };
 
 /** Checks a file's type and size before the upload. @returns why it is refused, or undefined */
 export function refusalOf(file: Pick<File, 'type' | 'size'>): Refusal | undefined {
-  if (!file.type.startsWith('image/')) return invalidType;
+  // Browsers that do not know a type, such as HEIC, name none.
+  if (!file.type.startsWith('image/')) return invalidType(file.type === '' ? unsupportedImage : notAnImage);
   return file.size > imageSizeLimit ? tooLarge : undefined;
 }
 
@@ -21,6 +22,6 @@ export function refusalBy(error: unknown): Refusal | undefined {
   if (error.status === 413) return tooLarge;
   if (error.status !== 400) return undefined;
   const description = error.errors?.[0]?.message ?? error.detail ?? notAnImage;
-  if (description === notAnImage) return invalidType;
+  if (description.startsWith(notAnImage)) return invalidType(description);
   return description === imageTooLarge ? tooLarge : { title: 'Upload failed', description };
 }

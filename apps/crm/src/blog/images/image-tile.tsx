@@ -1,9 +1,9 @@
+import { humanSize } from '@docfolio/admin/records/human-size';
+import { deleteItem, RecordMenu } from '@docfolio/admin/records/record-menu';
 import type { Image } from '@docfolio/contracts/image';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { Copy, Eye, Plus, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { humanSize } from '../../records/human-size.js';
-import { deleteItem, RecordMenu } from '../../records/record-menu.js';
 import { ImageThumb } from './image-thumb.js';
 import { shortName } from './short-name.js';
 

@@ -1,9 +1,9 @@
+import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { images, imageTooLarge, imageUses } from '@docfolio/contracts/image';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { deferred } from '../../../test/deferred.js';
 import { ImagesGateway, imageNumber, imageUpload } from '../../../test/images-gateway.js';
 import { endSession, signInAs } from '../../../test/render-crm.js';
 import { renderPart } from '../../../test/render-part.js';
@@ -221,6 +221,12 @@ describe('uploading', () => {
 
   test.each([
     ['a text file', picture('notes.txt', 10, 'text/plain'), 'Invalid file type', 'Please upload an image file'],
+    [
+      'a file whose type the browser does not know',
+      picture('photo.heic', 10, ''),
+      'Invalid file type',
+      'Please upload an image file: PNG, JPEG, GIF, WebP or AVIF',
+    ],
     ['a file one byte too large', picture('big.png', 5 * 1024 * 1024 + 1), 'File too large', imageTooLarge],
   ])('refuses %s without a request', async (_what, file, title, text) => {
     const user = showManager();
@@ -233,6 +239,24 @@ describe('uploading', () => {
     expect(screen.queryByRole('list', { name: 'Uploads' })).not.toBeInTheDocument();
   });
 
+  test('says that the animation of an image was lost, after the upload and later', async () => {
+    gateway.server.on(imageUpload, ({ body }) => ({
+      status: 201,
+      json: gateway.store((body as { file: { size: number } }).file, { animation_lost: true }),
+    }));
+    const user = showManager();
+    await grid();
+    await choose(user, picture());
+    const loss = /the first frame is kept. GIF and WebP keep all frames./;
+    expect(await screen.findByText(loss)).toHaveTextContent(/^Image uploaded successfully/);
+    const [newest] = await waitFor(async () => {
+      expect(await tiles()).toHaveLength(3);
+      return tiles();
+    });
+    await user.click(within(newest!).getAllByRole('button', { name: /^Preview/ })[0]!);
+    expect(within(screen.getByRole('dialog', { name: 'Image Preview' })).getByText(loss)).toBeVisible();
+  });
+
   test('accepts a file of exactly 5 MB', async () => {
     const user = showManager();
     await grid();
@@ -242,6 +266,7 @@ describe('uploading', () => {
 
   test.each([
     [{ path: 'file', message: 'Please upload an image file' }, 'Invalid file type'],
+    [{ path: 'file', message: 'Please upload an image file: PNG, JPEG, GIF, WebP or AVIF' }, 'Invalid file type'],
     [{ path: 'file', message: 'Please upload an image of at most 40 megapixels' }, 'Upload failed'],
   ])('shows a file refused by the server without Retry: %j', async (objection, title) => {
     silenceLog();

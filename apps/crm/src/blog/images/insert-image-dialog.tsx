@@ -1,3 +1,4 @@
+import { humanSize } from '@docfolio/admin/records/human-size';
 import { defaultAlt, type Image } from '@docfolio/contracts/image';
 import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
@@ -7,7 +8,6 @@ import { Dialog, DialogBody, DialogFooter } from '@docfolio/ui/overlays/dialog';
 import { toast } from '@docfolio/ui/runtime';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { humanSize } from '../../records/human-size.js';
 import { ImageDrop } from './image-drop.js';
 import { ImageListHead, NoImages, OlderImages } from './image-list-states.js';
 import { ImageThumb } from './image-thumb.js';

@@ -9,6 +9,8 @@ import { Turns } from './turns.js';
 
 const atOnce = 3;
 
+export const animationLost = 'Of its animation the first frame is kept. GIF and WebP keep all frames.';
+
 export interface ImageUpload {
   readonly id: string;
   readonly name: string;
@@ -79,7 +81,8 @@ export class UploadList {
         // As idempotency key it makes a retry the same upload.
         return uploadImage(file, { onProgress, signal, idempotencyKey: id });
       });
-      toast({ title: 'Success', description: 'Image uploaded successfully' });
+      const loss = stored.animation_lost ? `. ${animationLost}` : '';
+      toast({ title: 'Success', description: `Image uploaded successfully${loss}` });
       // The row stays until the refetched list shows the image.
       void this.client.invalidateQueries({ queryKey: queryKeyOf(images.list) }).finally(() => this.drop(id));
       return stored;

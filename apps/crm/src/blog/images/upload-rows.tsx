@@ -1,7 +1,7 @@
+import { humanSize } from '@docfolio/admin/records/human-size';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { classNames } from '@docfolio/ui/class-names';
 import { RotateCw, X } from 'lucide-react';
-import { humanSize } from '../../records/human-size.js';
 import { shortName } from './short-name.js';
 import type { ImageUpload } from './upload-list.js';
 

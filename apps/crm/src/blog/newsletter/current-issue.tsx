@@ -1,8 +1,8 @@
+import { TimeText } from '@docfolio/admin/records/time-text';
 import type { NewsletterIssue } from '@docfolio/contracts/newsletter';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Badge } from '@docfolio/ui/display/badge';
 import { Pause, Play, RotateCw } from 'lucide-react';
-import { TimeText } from '../../records/time-text.js';
 import { IssueBar } from './issue-bar.js';
 import { IssueTroubles } from './issue-troubles.js';
 import { heldUpWords, stateWords, subscribers } from './issue-words.js';

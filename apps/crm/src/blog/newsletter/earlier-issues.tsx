@@ -1,7 +1,7 @@
+import { TimeText } from '@docfolio/admin/records/time-text';
 import type { NewsletterIssue } from '@docfolio/contracts/newsletter';
 import { Button } from '@docfolio/ui/buttons/button';
 import { RotateCw } from 'lucide-react';
-import { TimeText } from '../../records/time-text.js';
 import { IssueBar } from './issue-bar.js';
 import { IssueTroubles } from './issue-troubles.js';
 import { subscribers } from './issue-words.js';

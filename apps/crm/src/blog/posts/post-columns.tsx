@@ -1,7 +1,7 @@
+import { dayOf, exactTimeOf } from '@docfolio/admin/records/record-texts';
 import type { EditedPostSummary } from '@docfolio/contracts/post';
 import { Badge } from '@docfolio/ui/display/badge';
 import type { Column } from '@docfolio/ui/tables/data-table';
-import { dayOf, exactTimeOf } from '../../records/record-texts.js';
 import { FeaturedStar, PostStatusCell } from './post-marks.js';
 
 export const postColumns: readonly Column<EditedPostSummary>[] = [

@@ -1,18 +1,10 @@
+import { type RecordKind, recordKind } from '@docfolio/admin/records/record-kind';
 import { type EditedPostSummary, posts } from '@docfolio/contracts/post';
-import { FileText } from 'lucide-react';
-import { type RecordKind, recordKind } from '../../records/record-kind.js';
 
 export const postKind: RecordKind<EditedPostSummary, 'blog_posts'> = recordKind({
   ...posts,
   list: posts.listEdited,
   topic: 'blog_posts',
-  path: '/admin/blog',
-  drawer: false,
-  icon: FileText,
-  sidebar: { group: 'site', label: 'Blog' },
-  count: 'posts',
-  one: 'post',
-  title: 'Blog Posts',
   nameOf: ({ title }) => title,
   paletteEntryOf: (post) => ({
     to: editPathOf(post),

@@ -1,11 +1,11 @@
+import { minuteOf } from '@docfolio/admin/records/record-texts';
+import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { posts } from '@docfolio/contracts/post';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { screen, waitFor, within } from '@testing-library/react';
-import { deferred } from '../../../test/deferred.js';
 import { PostsGateway, postNumber } from '../../../test/posts-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
-import { minuteOf } from '../../records/record-texts.js';
 
 let gateway: PostsGateway;
 const scheduledAt = '2027-03-01T09:00:00.000Z';
@@ -150,7 +150,9 @@ describe('row actions', () => {
     const { user } = renderCrm('/admin/blog');
     await user.click(await screen.findByRole('button', { name: 'Delete Post 2' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete Blog Post' });
-    expect(dialog).toHaveTextContent('Are you sure you want to delete "Post 2"? This action cannot be undone.');
+    expect(dialog).toHaveTextContent(
+      'Are you sure you want to delete "Post 2"? This action cannot be undone. But the trash keeps the post for 30 days, and can restore it.',
+    );
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(gateway.table.rows).toHaveLength(4);

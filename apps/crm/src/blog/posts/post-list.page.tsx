@@ -1,17 +1,18 @@
+import { listFilter, optionsOf } from '@docfolio/admin/records/list-filters';
+import { PageHead } from '@docfolio/admin/records/page-head';
+import { RecordTable } from '@docfolio/admin/records/record-table';
+import { RecordToolbar } from '@docfolio/admin/records/record-toolbar';
+import { useLoadedPart } from '@docfolio/admin/records/use-loaded-part';
+import type { OpenRecord } from '@docfolio/admin/records/use-open-record';
+import { useRecordPage } from '@docfolio/admin/records/use-record-page';
+import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
 import { type EditedPostSummary, postSorts } from '@docfolio/contracts/post';
+import { trashDays } from '@docfolio/contracts/trash';
 import { Link, useNavigate } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { listFilter, optionsOf } from '../../records/list-filters.js';
-import { PageHead } from '../../records/page-head.js';
-import { RecordTable } from '../../records/record-table.js';
-import { RecordToolbar } from '../../records/record-toolbar.js';
-import { useLoadedPart } from '../../records/use-loaded-part.js';
-import type { OpenRecord } from '../../records/use-open-record.js';
-import { useRecordPage } from '../../records/use-record-page.js';
-import { useStableHandler } from '../../records/use-stable-handler.js';
 import { BlogTabs } from './blog-tabs.js';
 import { postColumns } from './post-columns.js';
 import { editPathOf, newPostPath, postKind } from './post-kind.js';
@@ -83,7 +84,7 @@ export default function PostListPage() {
       <ConfirmDialog
         open={doomed !== null}
         title="Delete Blog Post"
-        detail={`Are you sure you want to delete "${doomed?.title}"? This action cannot be undone.`}
+        detail={`Are you sure you want to delete "${doomed?.title}"? This action cannot be undone. But the trash keeps the post for ${trashDays} days, and can restore it.`}
         confirm="Delete"
         onCancel={() => setDoomed(null)}
         onConfirm={() => {

@@ -1,8 +1,8 @@
+import { exactTimeOf, minuteOf } from '@docfolio/admin/records/record-texts';
 import type { EditedPostSummary } from '@docfolio/contracts/post';
 import { classNames } from '@docfolio/ui/class-names';
 import { Badge } from '@docfolio/ui/display/badge';
 import { Star } from 'lucide-react';
-import { exactTimeOf, minuteOf } from '../../records/record-texts.js';
 
 export function FeaturedStar({ className }: { className?: string }) {
   return (

@@ -1,11 +1,11 @@
+import { deleteItem, editItem, RecordMenu, type RecordMenuItem } from '@docfolio/admin/records/record-menu';
+import { Dot, TimeText } from '@docfolio/admin/records/time-text';
 import type { EditedPostSummary } from '@docfolio/contracts/post';
 import { Link } from '@docfolio/federation/router';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import type { PhoneRowParts } from '@docfolio/ui/tables/data-table';
 import { ExternalLink, Eye, Link2, Pencil, Send, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { deleteItem, editItem, RecordMenu, type RecordMenuItem } from '../../records/record-menu.js';
-import { Dot, TimeText } from '../../records/time-text.js';
 import { editPathOf, publicPathOf } from './post-kind.js';
 import { FeaturedStar, PostStatus } from './post-marks.js';
 

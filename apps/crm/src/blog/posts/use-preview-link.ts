@@ -1,10 +1,10 @@
+import { minuteOf } from '@docfolio/admin/records/record-texts';
+import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
 import { useOperation } from '@docfolio/api-client/query';
 import { postPreviews } from '@docfolio/contracts/post-preview';
 import { useCopy } from '@docfolio/ui/buttons/use-copy';
 import { toast } from '@docfolio/ui/runtime';
 import { useState } from 'react';
-import { minuteOf } from '../../records/record-texts.js';
-import { useStableHandler } from '../../records/use-stable-handler.js';
 
 export interface PreviewLink {
   href: string;

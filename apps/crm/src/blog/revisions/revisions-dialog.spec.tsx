@@ -1,8 +1,8 @@
+import { AdminGateway, idNumber } from '@docfolio/admin/testing/admin-gateway';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { type PostRevision, postRevisions } from '@docfolio/contracts/post-revision';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { screen, within } from '@testing-library/react';
-import { CrmGateway, idNumber } from '../../../test/crm-gateway.js';
 import { endSession, signInAs } from '../../../test/render-crm.js';
 import { renderPart } from '../../../test/render-part.js';
 import { RevisionsDialog } from './revisions-dialog.js';
@@ -29,11 +29,11 @@ function revision(n: number, changes: Partial<PostRevision> = {}): PostRevision 
   };
 }
 
-let gateway: CrmGateway;
+let gateway: AdminGateway;
 let rows: PostRevision[];
 let restored: PostRevision[];
 beforeAll(async () => {
-  gateway = new CrmGateway(await FixtureServer.start());
+  gateway = new AdminGateway(await FixtureServer.start());
 });
 beforeEach(async () => {
   restored = [];

@@ -1,3 +1,4 @@
+import { TimeText } from '@docfolio/admin/records/time-text';
 import { queryOf } from '@docfolio/api-client/query';
 import { type PostRevision, type PostRevisionSummary, postRevisions } from '@docfolio/contracts/post-revision';
 import { Button } from '@docfolio/ui/buttons/button';
@@ -10,7 +11,6 @@ import { ErrorState } from '@docfolio/ui/states/error-state';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { TimeText } from '../../records/time-text.js';
 import type { PostTexts } from './revision-diff.js';
 
 const RevisionDiff = lazy(() => import('./revision-diff.js'));

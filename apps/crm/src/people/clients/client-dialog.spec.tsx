@@ -1,11 +1,11 @@
+import { discardFormDraft } from '@docfolio/admin/records/form-drafts';
+import { draftKeyOf } from '@docfolio/admin/records/use-record-editor';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { clients } from '@docfolio/contracts/client';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ClientsGateway, clientNumber } from '../../../test/clients-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
-import { discardFormDraft } from '../../records/form-drafts.js';
-import { draftKeyOf } from '../../records/use-record-editor.js';
 import { clientForm } from './client-form.js';
 
 const first = clientNumber(1).id;

@@ -1,8 +1,8 @@
+import { EmailLink, PhoneLink } from '@docfolio/admin/records/contact-links';
+import { LongText } from '@docfolio/admin/records/long-text';
+import { TimeText } from '@docfolio/admin/records/time-text';
 import type { Client } from '@docfolio/contracts/client';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
-import { EmailLink, PhoneLink } from '../../records/contact-links.js';
-import { LongText } from '../../records/long-text.js';
-import { TimeText } from '../../records/time-text.js';
 import { LeadLink } from '../links/lead-link.js';
 
 export function ClientFields({ client }: { client: Client }) {

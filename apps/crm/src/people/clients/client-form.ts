@@ -1,5 +1,5 @@
+import { type RecordForm, recordForm } from '@docfolio/admin/records/record-form';
 import { type Client, newClient } from '@docfolio/contracts/client';
-import { type RecordForm, recordForm } from '../../records/record-form.js';
 import { clientKind } from './client-kind.js';
 
 export const clientForm: RecordForm<Client> = recordForm({

@@ -1,9 +1,9 @@
+import { RecordPage } from '@docfolio/admin/records/record-page';
+import type { RowDescription } from '@docfolio/admin/records/record-row';
+import { useFormRoute } from '@docfolio/admin/records/use-form-route';
+import { useRecordPage } from '@docfolio/admin/records/use-record-page';
 import { type Client, clientSorts } from '@docfolio/contracts/client';
 import { useMemo } from 'react';
-import { RecordPage } from '../../records/record-page.js';
-import type { RowDescription } from '../../records/record-row.js';
-import { useFormRoute } from '../../records/use-form-route.js';
-import { useRecordPage } from '../../records/use-record-page.js';
 import { projectFormFor } from '../projects/project-form.js';
 import { NoteBox } from '../timeline/note-box.js';
 import { Timeline } from '../timeline/timeline.js';

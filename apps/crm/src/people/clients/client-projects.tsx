@@ -1,3 +1,4 @@
+import { projectStatuses } from '@docfolio/admin/kinds/project-statuses';
 import { infiniteListOf } from '@docfolio/api-client/query';
 import { type Project, projects } from '@docfolio/contracts/project';
 import { Link } from '@docfolio/federation/router';
@@ -8,7 +9,6 @@ import { StatusGlyph } from '@docfolio/ui/display/status-glyph';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { projectKind } from '../projects/project-kind.js';
-import { projectStatuses } from '../statuses/project-statuses.js';
 
 const screenful = 10;
 

@@ -1,13 +1,17 @@
+import { dayColumn } from '@docfolio/admin/records/columns';
+import { listFilter, optionsOf } from '@docfolio/admin/records/list-filters';
+import { LongText } from '@docfolio/admin/records/long-text';
+import { RecordPage } from '@docfolio/admin/records/record-page';
+import { TimeText } from '@docfolio/admin/records/time-text';
+import { useRecordPage } from '@docfolio/admin/records/use-record-page';
+import { inquiryStatuses } from '@docfolio/contracts/inquiry-status';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import type { Column } from '@docfolio/ui/tables/data-table';
 import { useMemo } from 'react';
-import { dayColumn } from '../../records/columns.js';
-import { LongText } from '../../records/long-text.js';
-import { RecordPage } from '../../records/record-page.js';
-import { TimeText } from '../../records/time-text.js';
-import { useRecordPage } from '../../records/use-record-page.js';
 import type { InquiryView, SentInquiry } from './inquiry-view.js';
 import { PersonBlock, SentBy } from './person-block.js';
+
+const filters = [listFilter('status', 'statuses', optionsOf(inquiryStatuses))];
 
 function columnsOf<R extends SentInquiry>({ kind, subject, columns }: InquiryView<R>): readonly Column<R>[] {
   const { key, header, grow } = subject;
@@ -30,7 +34,7 @@ function columnsOf<R extends SentInquiry>({ kind, subject, columns }: InquiryVie
 /** A page of inquiries: the table, and the open inquiry with its sender in a drawer. */
 export function InquiryList<R extends SentInquiry>({ view }: { view: InquiryView<R> }) {
   const { kind, sorts, subject } = view;
-  const page = useRecordPage(kind, { sorts });
+  const page = useRecordPage(kind, { sorts, filters });
   const columns = useMemo(() => columnsOf(view), [view]);
   return (
     <RecordPage

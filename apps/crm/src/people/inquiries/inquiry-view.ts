@@ -1,7 +1,7 @@
+import type { CrmRecord, RecordKind } from '@docfolio/admin/records/record-kind';
 import type { PersonLink } from '@docfolio/contracts/record-link';
 import type { Column } from '@docfolio/ui/tables/data-table';
 import type { ReactNode } from 'react';
-import type { CrmRecord, RecordKind } from '../../records/record-kind.js';
 
 export interface SentInquiry extends CrmRecord {
   created_at: string;

@@ -1,6 +1,6 @@
+import { EmailLink } from '@docfolio/admin/records/contact-links';
+import { RecordLink } from '@docfolio/admin/records/record-link';
 import type { PersonLink } from '@docfolio/contracts/record-link';
-import { EmailLink } from '../../records/contact-links.js';
-import { RecordLink } from '../../records/record-link.js';
 
 /** The sender of an inquiry, with a link to their lead. */
 export function PersonBlock({ person }: { person: PersonLink | null }) {

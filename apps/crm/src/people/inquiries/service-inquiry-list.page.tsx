@@ -1,6 +1,6 @@
+import { textColumn } from '@docfolio/admin/records/columns';
 import { type SentServiceInquiry, serviceInquirySorts } from '@docfolio/contracts/service-inquiry';
 import { FieldRow } from '@docfolio/ui/display/field-list';
-import { textColumn } from '../../records/columns.js';
 import { BudgetBadge } from './budget-badge.js';
 import { InquiryList } from './inquiry-list.js';
 import type { InquiryView } from './inquiry-view.js';
@@ -19,8 +19,8 @@ const view: InquiryView<SentServiceInquiry> = {
       width: 130,
       cell: ({ budget_range }) => <BudgetBadge range={budget_range} />,
     },
-    textColumn('timeline', 'Timeline', 130, { mono: true, fallback: 'Not specified' }),
-    textColumn('specific_requirements', 'Requirements', 160, { grow: 380, fallback: noRequirements }),
+    textColumn('timeline', 'Timeline', 130, { mono: true, fallback: 'Not specified', yields: 2 }),
+    textColumn('specific_requirements', 'Requirements', 160, { grow: 380, fallback: noRequirements, yields: 1 }),
   ],
   emptyDetail: 'Inquiries from the services page appear here.',
   drawerTitle: 'Service Inquiry Details',

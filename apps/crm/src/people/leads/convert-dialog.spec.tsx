@@ -1,9 +1,9 @@
+import { idNumber } from '@docfolio/admin/testing/admin-gateway';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { type Client, clients } from '@docfolio/contracts/client';
 import { conversions } from '@docfolio/contracts/conversion';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { screen, waitFor, within } from '@testing-library/react';
-import { idNumber } from '../../../test/crm-gateway.js';
 import { LeadsGateway, leadNumber } from '../../../test/leads-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
 
@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   known = [];
-  gateway.reset([leadNumber(1, { service_interest: 'SaaS Architecture', phone: '+47 5550 1842' }), leadNumber(2)]);
+  gateway.reset([
+    leadNumber(1, { budget_range: '15k-50k', service_interest: 'SaaS Architecture', phone: '+47 5550 1842' }),
+    leadNumber(2),
+  ]);
   gateway.server.on(clients.list, ({ query }) => {
     const items = known.filter(({ email }) => email === query.email);
     return { json: { items, total: items.length, total_exact: true, next: null } };
@@ -99,6 +102,8 @@ test('creates a project without a client, and is disabled with neither', async (
   expect(send()).toBeDisabled();
   await user.click(screen.getByRole('switch', { name: 'Project' }));
   const form = await part('Project');
+  expect(form.getByLabelText('Budget')).toHaveValue('');
+  expect(form.getByLabelText('Budget')).toHaveAccessibleDescription("The lead's range: 15k-50k");
   const title = form.getByLabelText(/^Project Title/);
   expect(title).toHaveValue('SaaS Architecture for Company 1');
   await user.clear(title);

@@ -1,3 +1,6 @@
+import { RecordFormFields } from '@docfolio/admin/records/record-form-fields';
+import type { FormRoute } from '@docfolio/admin/records/use-form-route';
+import { useRecord } from '@docfolio/admin/records/use-record-list';
 import type { Client } from '@docfolio/contracts/client';
 import type { Lead } from '@docfolio/contracts/lead';
 import { Button } from '@docfolio/ui/buttons/button';
@@ -6,17 +9,19 @@ import { Switch } from '@docfolio/ui/forms/switch';
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/overlays/dialog';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { RecordFormFields } from '../../records/record-form-fields.js';
-import type { FormRoute } from '../../records/use-form-route.js';
-import { useRecord } from '../../records/use-record-list.js';
 import { clientForm } from '../clients/client-form.js';
 import { ClientName } from '../links/client-name.js';
 import { projectForm } from '../projects/project-form.js';
 import { leadKind } from './lead-kind.js';
 import { type ClientChoice, useConversion } from './use-conversion.js';
 
-/** The client is created or chosen in the dialog's other half. */
-const projectFields = projectForm.fields.filter(({ name }) => name !== 'client_id');
+/** Returns the fields of a lead's project, without the client, which is created or chosen in the dialog's other half. */
+function projectFieldsOf({ budget_range }: Lead) {
+  const fields = projectForm.fields.filter(({ name }) => name !== 'client_id');
+  if (!budget_range) return fields;
+  const hint = `The lead's range: ${budget_range}`;
+  return fields.map((field) => (field.name === 'budget' ? { ...field, hint } : field));
+}
 
 /** The dialog that converts a lead to a client, a project or both. The lead stays, and is linked to them. */
 export function ConvertDialog({ route }: { route: FormRoute }) {
@@ -65,7 +70,7 @@ function ConversionForm({ lead: found, onClose }: { lead: Lead; onClose: () => v
             </Part>
           )}
           <Part label="Project" on={withProject} onChange={conversion.setWithProject}>
-            <RecordFormFields form={asProject} fields={projectFields} />
+            <RecordFormFields form={asProject} fields={projectFieldsOf(lead)} />
           </Part>
         </DialogBody>
         <DialogFooter>

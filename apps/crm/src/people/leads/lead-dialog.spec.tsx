@@ -1,3 +1,5 @@
+import { discardFormDraft } from '@docfolio/admin/records/form-drafts';
+import { draftKeyOf } from '@docfolio/admin/records/use-record-editor';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { sampleSession } from '@docfolio/api-client/testing/samples';
 import { leads } from '@docfolio/contracts/lead';
@@ -6,8 +8,6 @@ import { auth } from '@docfolio/contracts/session';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { LeadsGateway, leadNumber } from '../../../test/leads-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
-import { discardFormDraft } from '../../records/form-drafts.js';
-import { draftKeyOf } from '../../records/use-record-editor.js';
 import { leadForm } from './lead-form.js';
 
 const first = leadNumber(1).id;

@@ -1,7 +1,7 @@
+import { RecordDrawer } from '@docfolio/admin/records/record-drawer';
 import type { Lead } from '@docfolio/contracts/lead';
 import { Button } from '@docfolio/ui/buttons/button';
 import { OctagonAlert, Undo2, UserCheck } from 'lucide-react';
-import { RecordDrawer } from '../../records/record-drawer.js';
 import { NoteBox } from '../timeline/note-box.js';
 import { Timeline } from '../timeline/timeline.js';
 import { LeadFields } from './lead-fields.js';

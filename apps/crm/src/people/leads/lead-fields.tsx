@@ -1,12 +1,12 @@
+import { EmailLink, PhoneLink } from '@docfolio/admin/records/contact-links';
+import { LongText } from '@docfolio/admin/records/long-text';
+import { RecordLink } from '@docfolio/admin/records/record-link';
+import { RecordStatus } from '@docfolio/admin/records/record-status';
+import { TimeText } from '@docfolio/admin/records/time-text';
 import type { Lead } from '@docfolio/contracts/lead';
 import { Button } from '@docfolio/ui/buttons/button';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { OctagonAlert } from 'lucide-react';
-import { EmailLink, PhoneLink } from '../../records/contact-links.js';
-import { LongText } from '../../records/long-text.js';
-import { RecordLink } from '../../records/record-link.js';
-import { RecordStatus } from '../../records/record-status.js';
-import { TimeText } from '../../records/time-text.js';
 import { ClientName } from '../links/client-name.js';
 import { ProjectTitle } from '../links/project-title.js';
 import type { LeadPage } from './use-lead-page.js';

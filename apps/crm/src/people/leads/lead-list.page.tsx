@@ -1,9 +1,9 @@
+import { onDemand } from '@docfolio/admin/records/on-demand';
+import { RecordPage } from '@docfolio/admin/records/record-page';
+import type { RowDescription } from '@docfolio/admin/records/record-row';
+import { type FormRoute, useFormRoute } from '@docfolio/admin/records/use-form-route';
 import type { Lead } from '@docfolio/contracts/lead';
 import { phoneQuery, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
-import { onDemand } from '../../records/on-demand.js';
-import { RecordPage } from '../../records/record-page.js';
-import type { RowDescription } from '../../records/record-row.js';
-import { type FormRoute, useFormRoute } from '../../records/use-form-route.js';
 import { leadColumns } from './lead-columns.js';
 import type { LeadDrawerProps } from './lead-drawer.js';
 import { leadForm } from './lead-form.js';

@@ -1,10 +1,10 @@
+import { leadStatuses } from '@docfolio/admin/kinds/lead-statuses';
+import { listFilter, optionsOf, statusOptions } from '@docfolio/admin/records/list-filters';
+import { reloadLists, reloadStats, removeFromLists } from '@docfolio/admin/records/record-cache';
+import { useRecordPage } from '@docfolio/admin/records/use-record-page';
+import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
 import { type Lead, leadSorts, leadSources } from '@docfolio/contracts/lead';
 import { useQueryClient } from '@tanstack/react-query';
-import { listFilter, optionsOf, statusOptions } from '../../records/list-filters.js';
-import { reloadLists, reloadStats, removeFromLists } from '../../records/record-cache.js';
-import { useRecordPage } from '../../records/use-record-page.js';
-import { useStableHandler } from '../../records/use-stable-handler.js';
-import { leadStatuses } from '../statuses/lead-statuses.js';
 import { leadKind } from './lead-kind.js';
 
 const filters = [

@@ -1,6 +1,6 @@
+import { useRecord } from '@docfolio/admin/records/use-record-list';
 import { clients } from '@docfolio/contracts/client';
 import { ProblemError } from '@docfolio/contracts/problem';
-import { useRecord } from '../../records/use-record-list.js';
 
 /** Returns a client's name, or a fallback if the client cannot be loaded; undefined while it loads. */
 export function useClientName(id: string): string | undefined {

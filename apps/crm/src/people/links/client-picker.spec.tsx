@@ -1,3 +1,4 @@
+import { discardFormDraft } from '@docfolio/admin/records/form-drafts';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { clients } from '@docfolio/contracts/client';
 import { ProblemError } from '@docfolio/contracts/problem';
@@ -6,7 +7,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { ClientsGateway, clientNumber } from '../../../test/clients-gateway.js';
 import { projectNumber } from '../../../test/projects-table.js';
 import { endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
-import { discardFormDraft } from '../../records/form-drafts.js';
 
 // These tests use the picker within the project form.
 const project = projectNumber(1);

@@ -1,3 +1,4 @@
+import type { CustomControlProps } from '@docfolio/admin/records/form-field';
 import { searchLimit } from '@docfolio/contracts/list';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { Input } from '@docfolio/ui/forms/input';
@@ -5,7 +6,6 @@ import { usePortalContainer } from '@docfolio/ui/runtime';
 import { ChevronDown, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { CustomControlProps } from '../../records/form-field.js';
 import { useClientName } from './client-name.js';
 import { ClientOptions, optionIdOf } from './client-options.js';
 import { useClientSearch } from './use-client-search.js';

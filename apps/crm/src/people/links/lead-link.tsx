@@ -1,9 +1,9 @@
+import { RecordLink } from '@docfolio/admin/records/record-link';
 import { queryOf } from '@docfolio/api-client/query';
 import { leads } from '@docfolio/contracts/lead';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { Skeleton } from '@docfolio/ui/display/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { RecordLink } from '../../records/record-link.js';
 
 /** A link to a lead with its name; text without a link if the lead was deleted. */
 export function LeadLink({ id }: { id: string }) {

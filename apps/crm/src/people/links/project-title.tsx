@@ -1,6 +1,6 @@
+import { useRecord } from '@docfolio/admin/records/use-record-list';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { projects } from '@docfolio/contracts/project';
-import { useRecord } from '../../records/use-record-list.js';
 
 export function ProjectTitle({ id }: { id: string }) {
   const { data, error } = useRecord(projects, id);

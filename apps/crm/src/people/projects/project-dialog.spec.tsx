@@ -1,3 +1,5 @@
+import { discardFormDraft } from '@docfolio/admin/records/form-drafts';
+import { draftKeyOf } from '@docfolio/admin/records/use-record-editor';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { projects } from '@docfolio/contracts/project';
@@ -5,8 +7,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { ClientsGateway, clientNumber } from '../../../test/clients-gateway.js';
 import { projectNumber } from '../../../test/projects-table.js';
 import { endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
-import { discardFormDraft } from '../../records/form-drafts.js';
-import { draftKeyOf } from '../../records/use-record-editor.js';
 import { projectForm } from './project-form.js';
 
 const first = projectNumber(1).id;

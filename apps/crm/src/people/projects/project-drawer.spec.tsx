@@ -1,7 +1,7 @@
+import { idNumber } from '@docfolio/admin/testing/admin-gateway';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ClientsGateway, clientNumber } from '../../../test/clients-gateway.js';
-import { idNumber } from '../../../test/crm-gateway.js';
 import { projectNumber } from '../../../test/projects-table.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
 

@@ -1,11 +1,11 @@
+import { LongText } from '@docfolio/admin/records/long-text';
+import { moneyOf } from '@docfolio/admin/records/money';
+import { RecordLink } from '@docfolio/admin/records/record-link';
+import { RecordStatus } from '@docfolio/admin/records/record-status';
+import { TimeText } from '@docfolio/admin/records/time-text';
+import type { RecordPageState } from '@docfolio/admin/records/use-record-page';
 import type { Project } from '@docfolio/contracts/project';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
-import { LongText } from '../../records/long-text.js';
-import { moneyOf } from '../../records/money.js';
-import { RecordLink } from '../../records/record-link.js';
-import { RecordStatus } from '../../records/record-status.js';
-import { TimeText } from '../../records/time-text.js';
-import type { RecordPageState } from '../../records/use-record-page.js';
 import { LeadLink } from '../links/lead-link.js';
 
 export function ProjectFields({ project, page }: { project: Project; page: RecordPageState<Project> }) {

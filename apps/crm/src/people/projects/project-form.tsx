@@ -1,10 +1,10 @@
+import { projectStatuses } from '@docfolio/admin/kinds/project-statuses';
+import { statusOptions } from '@docfolio/admin/records/list-filters';
+import { inputOf, type RecordForm, recordForm } from '@docfolio/admin/records/record-form';
 import { newProject, type Project } from '@docfolio/contracts/project';
 import { currencySymbol } from '@docfolio/site-copy/derived';
-import { statusOptions } from '../../records/list-filters.js';
-import { inputOf, type RecordForm, recordForm } from '../../records/record-form.js';
 import { ClientName } from '../links/client-name.js';
 import { ClientPicker } from '../links/client-picker.js';
-import { projectStatuses } from '../statuses/project-statuses.js';
 import { projectKind } from './project-kind.js';
 import { ServiceTypeSelect } from './service-type-select.js';
 

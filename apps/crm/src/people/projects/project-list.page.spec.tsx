@@ -1,9 +1,9 @@
+import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { projectStatuses, projects } from '@docfolio/contracts/project';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ClientsGateway, clientNumber } from '../../../test/clients-gateway.js';
-import { deferred } from '../../../test/deferred.js';
 import { projectNumber } from '../../../test/projects-table.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
 

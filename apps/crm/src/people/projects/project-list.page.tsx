@@ -1,10 +1,10 @@
+import { projectStatuses } from '@docfolio/admin/kinds/project-statuses';
+import { listFilter, statusOptions } from '@docfolio/admin/records/list-filters';
+import type { RecordMenuItem } from '@docfolio/admin/records/record-menu';
+import { RecordPage } from '@docfolio/admin/records/record-page';
+import { type RecordPageState, useRecordPage } from '@docfolio/admin/records/use-record-page';
 import { type Project, projectSorts } from '@docfolio/contracts/project';
 import { StatusGlyph } from '@docfolio/ui/display/status-glyph';
-import { listFilter, statusOptions } from '../../records/list-filters.js';
-import type { RecordMenuItem } from '../../records/record-menu.js';
-import { RecordPage } from '../../records/record-page.js';
-import { type RecordPageState, useRecordPage } from '../../records/use-record-page.js';
-import { projectStatuses } from '../statuses/project-statuses.js';
 import { NoteBox } from '../timeline/note-box.js';
 import { Timeline } from '../timeline/timeline.js';
 import { projectColumns } from './project-columns.js';
@@ -12,7 +12,12 @@ import { ProjectFields } from './project-fields.js';
 import { projectEditForm, projectForm } from './project-form.js';
 import { projectKind } from './project-kind.js';
 
-const filters = [listFilter('status', 'statuses', statusOptions(projectStatuses))];
+const filters = [
+  listFilter('status', 'statuses', [
+    ...statusOptions(projectStatuses),
+    { value: 'active', label: 'In progress & planning' },
+  ]),
+];
 
 export default function ProjectListPage() {
   const page = useRecordPage(projectKind, { sorts: projectSorts, filters });

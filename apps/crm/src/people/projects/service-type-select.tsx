@@ -1,7 +1,7 @@
+import type { CustomControlProps } from '@docfolio/admin/records/form-field';
 import { offerings } from '@docfolio/site-copy/offerings';
 import { Select } from '@docfolio/ui/forms/select';
 import { useState } from 'react';
-import type { CustomControlProps } from '../../records/form-field.js';
 
 const offered = offerings.map(({ title }) => title);
 

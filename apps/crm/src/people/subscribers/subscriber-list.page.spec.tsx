@@ -1,9 +1,10 @@
+import { idNumber } from '@docfolio/admin/testing/admin-gateway';
+import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { LiveFixture } from '@docfolio/api-client/testing/live-fixture';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { subscribers } from '@docfolio/contracts/subscriber';
 import { screen, waitFor, within } from '@testing-library/react';
-import { idNumber } from '../../../test/crm-gateway.js';
-import { deferred } from '../../../test/deferred.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
 import { SubscribersGateway, subscriberNumber } from '../../../test/subscribers-gateway.js';
 
@@ -115,6 +116,7 @@ describe('search and filters', () => {
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
       'All statuses',
       'Active',
+      'Unconfirmed',
       'Inactive',
     ]);
     await user.click(screen.getByRole('option', { name: 'Active' }));
@@ -145,6 +147,21 @@ describe('search and filters', () => {
   });
 });
 
+test('shows subscribers who have not confirmed as Unconfirmed, in row, drawer and filter', async () => {
+  gateway.reset([subscriberNumber(1), subscriberNumber(2, { confirmed_at: null })]);
+  const { user } = renderCrm('/admin/blog-subscribers');
+  expect(within(await rowOf('reader2@example.com')).getByText('Unconfirmed')).toHaveClass('text-warning');
+  expect(within(await rowOf('reader1@example.com')).getByText('Active')).toBeVisible();
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('option', { name: 'Unconfirmed' }));
+  await waitFor(() => expect(screen.queryByText('reader1@example.com')).not.toBeInTheDocument());
+  expect(title()).toHaveTextContent('Blog Subscribers (1)');
+  await user.click(screen.getByRole('link', { name: 'reader2@example.com' }));
+  const drawer = await screen.findByRole('dialog', { name: 'reader2@example.com' });
+  expect(within(drawer).getByText('Unconfirmed')).toBeVisible();
+  expect(within(drawer).getByText('Not yet')).toBeInTheDocument();
+});
+
 describe('Activate and Deactivate', () => {
   test('update the row in place with a toast', async () => {
     const { user } = renderCrm('/admin/blog-subscribers');
@@ -156,6 +173,21 @@ describe('Activate and Deactivate', () => {
     await user.click(screen.getByRole('button', { name: 'Activate reader2@example.com' }));
     expect(await screen.findByText('Subscriber activated successfully')).toBeVisible();
     expect(within(await rowOf('reader2@example.com')).getByText('Active')).toBeVisible();
+  });
+
+  test('count again what a filter matches, and keep the row', async () => {
+    gateway.reset([1, 2, 3].map((n) => subscriberNumber(n)));
+    const live = new LiveFixture(gateway.server);
+    const { user } = renderCrm('/admin/blog-subscribers?status=active');
+    await rowOf('reader1@example.com');
+    expect(title()).toHaveTextContent('Blog Subscribers (3)');
+    await user.click(screen.getByRole('button', { name: 'Deactivate reader1@example.com' }));
+    await waitFor(() => expect(title()).toHaveTextContent('Blog Subscribers (2)'));
+    expect(within(await rowOf('reader1@example.com')).getByText('Inactive')).toBeVisible();
+    await waitFor(() => expect(live.open).toBe(1));
+    gateway.table.change(idNumber(2), { is_active: false });
+    live.tell({ topic: 'blog_subscribers', id: idNumber(2), act: 'changed' });
+    await waitFor(() => expect(title()).toHaveTextContent('Blog Subscribers (1)'));
   });
 
   test('show a toast and keep the row unchanged if they fail', async () => {
@@ -203,7 +235,6 @@ test('opens a subscriber in a drawer at its own URL, and deactivates it there', 
     .getAllByRole('term')
     .map((term) => term.textContent);
   expect(names).toEqual(['Status', 'Email', 'Name', 'Source', 'Subscribed', 'Confirmed']);
-  expect(within(drawer).getByText('Not yet')).toBeInTheDocument();
   await user.click(within(drawer).getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
   expect(await within(drawer).findByText('Inactive')).toBeVisible();

@@ -1,22 +1,32 @@
-import { type Subscriber, subscriberSorts, subscriberSources } from '@docfolio/contracts/subscriber';
-import { Badge } from '@docfolio/ui/display/badge';
+import { dayColumn, textColumn } from '@docfolio/admin/records/columns';
+import { EmailLink } from '@docfolio/admin/records/contact-links';
+import { listFilter, optionsOf } from '@docfolio/admin/records/list-filters';
+import { reloadStats } from '@docfolio/admin/records/record-cache';
+import { capitalised } from '@docfolio/admin/records/record-kind';
+import { RecordPage } from '@docfolio/admin/records/record-page';
+import { TimeText } from '@docfolio/admin/records/time-text';
+import { useRecordPage } from '@docfolio/admin/records/use-record-page';
+import {
+  type Subscriber,
+  type SubscriberStatus,
+  statusOfSubscriber,
+  subscriberSorts,
+  subscriberSources,
+  subscriberStatuses,
+} from '@docfolio/contracts/subscriber';
+import { Badge, type BadgeTone } from '@docfolio/ui/display/badge';
 import { FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import type { Column } from '@docfolio/ui/tables/data-table';
 import { useQueryClient } from '@tanstack/react-query';
 import { UserCheck, UserX } from 'lucide-react';
-import { dayColumn, textColumn } from '../../records/columns.js';
-import { EmailLink } from '../../records/contact-links.js';
-import { listFilter, optionsOf } from '../../records/list-filters.js';
-import { reloadStats } from '../../records/record-cache.js';
-import { RecordPage } from '../../records/record-page.js';
-import { TimeText } from '../../records/time-text.js';
-import { useRecordPage } from '../../records/use-record-page.js';
 import { sourceOf, subscriberKind } from './subscriber-kind.js';
 
 const filters = [
-  listFilter('status', 'statuses', optionsOf(['active', 'inactive'])),
+  listFilter('status', 'statuses', optionsOf(subscriberStatuses)),
   listFilter('source', 'sources', optionsOf(subscriberSources)),
 ];
+
+const tones: Record<SubscriberStatus, BadgeTone> = { active: 'success', unconfirmed: 'warning', inactive: 'neutral' };
 
 const columns: readonly Column<Subscriber>[] = [
   textColumn('email', 'Email', 200, { grow: 320, primary: true, sortable: true }),
@@ -67,7 +77,8 @@ export default function SubscriberListPage() {
 }
 
 function SubscriberBadge({ subscriber }: { subscriber: Subscriber }) {
-  return subscriber.is_active ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>;
+  const status = statusOfSubscriber(subscriber);
+  return <Badge tone={tones[status]}>{capitalised(status)}</Badge>;
 }
 
 function SubscriberFields({ subscriber }: { subscriber: Subscriber }) {

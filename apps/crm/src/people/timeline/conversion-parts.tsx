@@ -1,3 +1,5 @@
+import { leadStatuses } from '@docfolio/admin/kinds/lead-statuses';
+import { moneyOf } from '@docfolio/admin/records/money';
 import type { TimelineEntry } from '@docfolio/contracts/timeline';
 import { Link } from '@docfolio/federation/router';
 import {
@@ -10,8 +12,6 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { moneyOf } from '../../records/money.js';
-import { leadStatuses } from '../statuses/lead-statuses.js';
 import { FromTo } from './entry-words.js';
 
 interface Part {

@@ -1,3 +1,4 @@
+import { leadStatuses } from '@docfolio/admin/kinds/lead-statuses';
 import type { TimelineEntry, TimelineKind } from '@docfolio/contracts/timeline';
 import { Link } from '@docfolio/federation/router';
 import { type Status, StatusLabel } from '@docfolio/ui/display/status-glyph';
@@ -19,7 +20,6 @@ import {
   UserCheck,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { leadStatuses } from '../statuses/lead-statuses.js';
 
 interface EntryLook {
   icon: LucideIcon;

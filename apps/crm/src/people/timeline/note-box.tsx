@@ -1,6 +1,6 @@
+import { useUnsentText } from '@docfolio/admin/records/use-unsent-text';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Kbd } from '@docfolio/ui/keyboard/kbd';
-import { useUnsentText } from '../../records/use-unsent-text.js';
 import { NoteText } from './note-text.js';
 import { useNotes } from './use-notes.js';
 

@@ -1,8 +1,8 @@
+import { deleteItem, editItem, RecordMenu } from '@docfolio/admin/records/record-menu';
 import type { TimelineEntry } from '@docfolio/contracts/timeline';
 import { Button } from '@docfolio/ui/buttons/button';
 import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
 import { useState } from 'react';
-import { deleteItem, editItem, RecordMenu } from '../../records/record-menu.js';
 import { NoteText } from './note-text.js';
 import type { useNotes } from './use-notes.js';
 

@@ -1,3 +1,5 @@
+import { projectStatuses } from '@docfolio/admin/kinds/project-statuses';
+import { exactTimeOf, shortMinuteOf } from '@docfolio/admin/records/record-texts';
 import { useSession } from '@docfolio/api-client/session';
 import type { TimelineEntry } from '@docfolio/contracts/timeline';
 import { Button } from '@docfolio/ui/buttons/button';
@@ -5,8 +7,6 @@ import { classNames } from '@docfolio/ui/class-names';
 import { DrawerSection } from '@docfolio/ui/display/field-list';
 import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';
 import { useEffect, useRef, useState } from 'react';
-import { exactTimeOf, shortMinuteOf } from '../../records/record-texts.js';
-import { projectStatuses } from '../statuses/project-statuses.js';
 import { ConversionParts } from './conversion-parts.js';
 import { lookOf, type TimelineSubject } from './entry-words.js';
 import { Note } from './note.js';

@@ -1,9 +1,9 @@
+import { isSessionEnd, sessionEnded } from '@docfolio/admin/records/failure-toast';
 import { queryKeyOf, useOperation } from '@docfolio/api-client/query';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { type TimelineEntry, timeline, timelineEntry } from '@docfolio/contracts/timeline';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
-import { isSessionEnd, sessionEnded } from '../../records/failure-toast.js';
 
 /** `current`: the note as changed elsewhere in the meantime. */
 export type NoteOutcome = { saved: true } | { saved: false; current?: TimelineEntry };

@@ -128,7 +128,7 @@ export function runMoveData(
   const root = findRoot();
   return runToEnd(
     process.execPath,
-    [join(root, 'infra/local/dist/main.js'), 'move-data', '--to-s3', target.s3Url, ...args],
+    [join(root, 'infra/local/dist/main.js'), 'docfolio', 'move-data', '--to-s3', target.s3Url, ...args],
     { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: source.dataDir, ...target.env }, onSpawn },
   );
 }

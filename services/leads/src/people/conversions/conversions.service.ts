@@ -71,10 +71,10 @@ export class ConversionsService {
   }
 }
 
-/** Returns the project with the lead's budget and timeline, unless it sets them itself (null counts as set). */
+/** Returns the project with the lead's timeline, unless it sets one itself (null counts as set). */
 function withCarried(project: NewProject, carried: ReturnType<typeof carriedToProject>): NewProject {
-  const { budget = carried.budget, timeline_estimate = carried.timeline_estimate } = project;
-  return { ...project, budget, timeline_estimate };
+  const { timeline_estimate = carried.timeline_estimate } = project;
+  return { ...project, timeline_estimate };
 }
 
 function nullIfMissing(error: unknown): null {

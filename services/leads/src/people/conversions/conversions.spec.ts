@@ -59,6 +59,13 @@ describe('converting a lead', () => {
     expect(await count('clients')).toBe(1);
   });
 
+  it('takes over the timeline of the lead, and invents no budget from its range', async () => {
+    const id = await lead();
+    await world.rpc.call(leads.patch, { id, version: 1, budget_range: '15k-50k', timeline: 'asap' }, ask());
+    const made = await convert(id, { project: { title: 'Tickets', service_type: 'Mobile' } });
+    expect(made.project).toMatchObject({ budget: null, timeline_estimate: 'As soon as possible' });
+  });
+
   it('creates a project alone, without a client or for the client of an earlier conversion', async () => {
     const id = await lead();
     const first = await convert(id, { project });

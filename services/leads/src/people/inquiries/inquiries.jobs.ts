@@ -1,5 +1,5 @@
 import { defineJob } from '@docfolio/service-kit/jobs/define-job';
 import { z } from 'zod';
 
-/** Job that backfills the sender of inquiries that an older version stored without it. */
-export const followLeads = defineJob('follow-leads', z.strictObject({}), { keepFor: 24 * 60 * 60 });
+/** Job that backfills what inquiries of an older version lack of their lead. */
+export const followLeads = defineJob('follow-leads', z.strictObject({}), { keepFor: 60 * 60 });

@@ -72,7 +72,7 @@ export abstract class InquiriesService<Fields extends InquiryBase, Sent extends 
     return restored;
   }
 
-  /** Copies the spam mark and sender of a lead to its inquiries. Idempotent. */
+  /** Copies spam mark, sender and status of a lead to its inquiries. Idempotent. */
   async followLead(leadId: string): Promise<void> {
     const lead = await this.leads.followed(leadId);
     if (lead) await this.inquiries.follow(leadId, lead, (id) => this.changed(id, 'changed'));

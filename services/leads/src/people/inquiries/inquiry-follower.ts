@@ -5,7 +5,7 @@ import { followLeads } from './inquiries.jobs.js';
 import { PortfolioInquiriesService } from './portfolio-inquiries.service.js';
 import { ServiceInquiriesService } from './service-inquiries.service.js';
 
-/** Updates the fields that inquiries copy from leads. A job at startup, at most once a day, backfills old inquiries. */
+/** Updates the fields that inquiries copy from leads. A job at startup, at most once an hour, backfills old inquiries. */
 @Injectable()
 export class InquiryFollower implements OnApplicationBootstrap {
   private readonly kinds: readonly (ServiceInquiriesService | PortfolioInquiriesService)[];
@@ -19,7 +19,9 @@ export class InquiryFollower implements OnApplicationBootstrap {
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.jobs.add(followLeads, {}, { id: followLeads.name });
+    // A completed job is only removed when the next one completes: the same id would never run again.
+    const hour = new Date().toISOString().slice(0, 13);
+    await this.jobs.add(followLeads, {}, { id: `${followLeads.name}-${hour}` });
   }
 
   @WorksOn(followLeads)

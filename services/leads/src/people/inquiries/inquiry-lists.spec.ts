@@ -99,12 +99,16 @@ describe.each(['service', 'portfolio'] as const)('%s inquiries', (name) => {
   it('stored by an older version are found by sender after the backfill', async () => {
     await submit(world);
     const inquiries = world.database.collection(collection);
-    const old = { $unset: { sender: '', lead_version: '' }, $set: { search_text: 'x', search_grams: ['^x'] } };
+    const old = {
+      $unset: { sender: '', lead_version: '', unanswered: '' },
+      $set: { search_text: 'x', search_grams: ['^x'] },
+    };
     await inquiries.updateOne({}, old as never);
     expect(await totalOf({ search: person.name })).toBe(0);
     const jobs = new JobQueue({ redisUrl: world.redisUrl, logger: createLogger('test', 'silent') });
     await jobs.add(followLeads, {});
     await waitFor('the inquiry follows', async () => (await totalOf({ search: person.name })) === 1);
+    expect(await totalOf({ status: 'unanswered' })).toBe(1);
     await jobs.close();
   });
 
@@ -116,6 +120,25 @@ describe.each(['service', 'portfolio'] as const)('%s inquiries', (name) => {
     expect(await world.database.collection(collection).findOne({})).toMatchObject({
       sender: expect.stringMatching(/^Name 8 of many\n/),
     });
+  });
+
+  it('are unanswered while their lead is new and not deleted', async () => {
+    await submit(world);
+    const { id } = await onlyLead();
+    const becomes = (status: 'answered' | 'unanswered') =>
+      waitFor(`the inquiry is ${status}`, async () => (await totalOf({ status })) === 1);
+    expect([await totalOf({ status: 'unanswered' }), await totalOf({ status: 'answered' })]).toEqual([1, 0]);
+    await patchLead({ id, version: 1, status: 'contacted' });
+    await becomes('answered');
+    expect(await totalOf({ status: 'unanswered' })).toBe(0);
+    await patchLead({ id, version: 2, status: 'new' });
+    await becomes('unanswered');
+    await world.rpc.call(leads.delete, { id }, ask());
+    await becomes('answered');
+    await world.rpc.call(peopleTrash.restore, { type: 'leads', id }, ask());
+    await becomes('unanswered');
+    const [inquiry] = (await list()).items;
+    expect(await events.live(inquiry!.id, 5)).toHaveLength(5);
   });
 
   it('are hidden while their lead is marked as spam', async () => {

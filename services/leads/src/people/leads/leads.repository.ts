@@ -11,7 +11,9 @@ export type LeadFields = OwnFields<Lead> & {
 };
 
 /** Fields of a lead that its inquiries need to copy. */
-export type FollowedLead = Pick<Lead, 'name' | 'email' | 'company' | 'is_spam' | 'version'>;
+export type FollowedLead = Pick<Lead, 'name' | 'email' | 'company' | 'status' | 'is_spam' | 'version'> & {
+  deleted_at?: Date | null;
+};
 
 export const leadSchema = recordSchema<LeadFields>(
   storedFields<LeadFields>(lead, { conversion_ids: { type: [String], default: null } }),
@@ -68,7 +70,7 @@ export class LeadsRepository extends RecordRepository<LeadFields> {
   /** Returns a lead, also a deleted one; null once it is purged. Index: _id. */
   followed(id: string): Promise<FollowedLead | null> {
     return this.model
-      .findOne({ _id: id }, { name: 1, email: 1, company: 1, is_spam: 1, version: 1 })
+      .findOne({ _id: id }, { name: 1, email: 1, company: 1, status: 1, is_spam: 1, deleted_at: 1, version: 1 })
       .lean<FollowedLead | null>()
       .exec();
   }

@@ -24,7 +24,10 @@ export const projectSchema = recordSchema<ProjectFields>(storedFields<ProjectFie
 export class ProjectsRepository extends RecordRepository<ProjectFields> {
   listProjects({ status, client_id, ...query }: ProjectListQuery) {
     return this.list(query, {
-      filter: { ...(status && { status }), ...(client_id && { client_id }) },
+      filter: {
+        ...(status && { status: status === 'active' ? { $in: ['in_progress', 'planning'] } : status }),
+        ...(client_id && { client_id }),
+      },
       sorts: projectSorts,
     });
   }

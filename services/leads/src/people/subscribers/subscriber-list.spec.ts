@@ -36,7 +36,13 @@ it('lists subscribers newest first, filtered by status and source, without spam'
   const idsOf = async (query: CallInput<typeof subscribers.list>) => (await list(query)).items.map(({ id }) => id);
   expect(await idsOf({})).toEqual([site, news, rory]);
   expect(await idsOf({ sort: 'subscribed_at' })).toEqual([rory, news, site]);
-  expect(await idsOf({ status: 'active' })).toEqual([news, rory]);
+  expect(await idsOf({ status: 'active' })).toEqual([]);
+  expect(await idsOf({ status: 'unconfirmed' })).toEqual([news, rory]);
+  await world.database
+    .collection('blog_subscribers')
+    .updateOne({ source: 'blog' }, { $set: { confirmed_at: new Date() } });
+  expect(await idsOf({ status: 'active' })).toEqual([rory]);
+  expect(await idsOf({ status: 'unconfirmed' })).toEqual([news]);
   expect(await idsOf({ status: 'inactive' })).toEqual([site]);
   expect(await idsOf({ source: 'blog' })).toEqual([rory]);
   expect(await idsOf({ source: 'website', status: 'active' })).toEqual([]);

@@ -2,6 +2,7 @@ import type { ListQuery } from '@docfolio/contracts/list';
 import {
   type SubscriberListQuery,
   type SubscriberSource,
+  type SubscriberStatus,
   subscriber,
   subscriberChanged,
   subscriberSorts,
@@ -71,12 +72,14 @@ export const subscriberSchema = recordSchema<SubscriberFields>(
   },
 );
 
-/** Filter of the newsletter's recipients. Must match the partial filter of their index. */
-const entitled: Filter<Stored<SubscriberFields>> = {
-  is_spam: false,
-  is_active: true,
-  confirmed_at: { $gt: new Date(0) },
+/** As `statusOfSubscriber`. That of active ones must match the partial filter of the recipients' index. */
+const withStatus: Record<SubscriberStatus, Filter<Stored<SubscriberFields>>> = {
+  active: { is_active: true, confirmed_at: { $gt: new Date(0) } },
+  unconfirmed: { is_active: true, confirmed_at: null },
+  inactive: { is_active: false },
 };
+/** Filter of the newsletter's recipients. */
+const entitled: Filter<Stored<SubscriberFields>> = { is_spam: false, ...withStatus.active };
 
 @RepositoryOf('blog_subscribers')
 export class SubscribersRepository extends RecordRepository<SubscriberFields> {
@@ -85,7 +88,7 @@ export class SubscribersRepository extends RecordRepository<SubscriberFields> {
   /** Returns a page of subscribers, without spam. */
   listSubscribers({ status, source, ...query }: SubscriberListQuery) {
     return this.list(query, {
-      filter: { is_spam: false, ...(status && { is_active: status === 'active' }), ...(source && { source }) },
+      filter: { is_spam: false, ...(status && withStatus[status]), ...(source && { source }) },
       sorts: subscriberSorts,
     });
   }

@@ -6,6 +6,7 @@ import {
   type NewSubscriber,
   type Subscriber,
   type SubscriberListQuery,
+  statusOfSubscriber,
   subscriberChanged,
   subscribers,
 } from '@docfolio/contracts/subscriber';
@@ -19,12 +20,14 @@ import { type Column, ExportedList } from '../../records/exported-list.js';
 import { type SubscriberFields, SubscribersRepository } from './subscribers.repository.js';
 import { confirmationOf } from './subscriptions.service.js';
 
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
 /** Columns of the exported list of subscribers, exactly these (specification, section 7). */
 const columns: Column<Subscriber>[] = [
   ['Email', ({ email }) => email],
   ['Name', ({ name }) => name],
   ['Source', ({ source }) => source ?? 'blog'],
-  ['Status', ({ is_active }) => (is_active ? 'Active' : 'Inactive')],
+  ['Status', (subscriber) => capitalised(statusOfSubscriber(subscriber))],
   ['Subscribed At', ({ subscribed_at }) => subscribed_at],
 ];
 

@@ -28,6 +28,14 @@ const kinds = (entries: TimelineEntry[]) => entries.map(({ kind }) => kind);
 const arrived = async (spam: 'hide' | 'only' = 'hide') =>
   (await world.rpc.call(leads.list, { spam }, ask())).items[0] as Lead;
 
+const newestFirst = async (id: string) => (await world.rpc.call(timeline.list, { id }, ask())).items;
+
+/** Waits until the service has handled `count` events about a record. */
+async function eventsHandled(count: number, id: string): Promise<void> {
+  const ofRecord = async () => (await world.heard()).filter(({ payload }) => JSON.stringify(payload).includes(id));
+  await waitFor(`${count} events`, async () => (await ofRecord()).length === count && (await world.isQuiet()));
+}
+
 beforeAll(async () => {
   world = await startTimelineWorld();
 });
@@ -42,26 +50,30 @@ describe("a lead's timeline", () => {
   it('begins with the source of a submitted lead', async () => {
     await world.submit(leads.submit, form);
     const lead = await arrived();
-    const [created] = await world.entriesOf(lead.id, 1);
-    expect(created).toEqual({
-      id: expect.any(String),
-      subject_id: lead.id,
-      kind: 'created',
-      at: lead.created_at,
-      actor: null,
-      text: 'contact',
-      from: null,
-      to: null,
-      link: null,
-      edited_at: null,
-      conversion: null,
-      version: 1,
-    });
+    // Not `entriesOf`: a timeline that is read for a minute gets its first entry without an event, too.
+    await eventsHandled(1, lead.id);
+    expect(await newestFirst(lead.id)).toEqual([
+      {
+        id: expect.any(String),
+        subject_id: lead.id,
+        kind: 'created',
+        at: lead.created_at,
+        actor: null,
+        text: 'contact',
+        from: null,
+        to: null,
+        link: null,
+        edited_at: null,
+        conversion: null,
+        version: 1,
+      },
+    ]);
   });
 
   it('begins with the owner for a lead that the owner created', async () => {
     const { id } = await addLead();
-    expect(await world.entriesOf(id, 1)).toMatchObject([{ kind: 'created', actor: owner, text: 'direct' }]);
+    await eventsHandled(1, id);
+    expect(await newestFirst(id)).toMatchObject([{ kind: 'created', actor: owner, text: 'direct' }]);
   });
 
   it('links the inquiry that created the lead, after the creation', async () => {
@@ -97,10 +109,9 @@ describe("a lead's timeline", () => {
     await patchLead(id, { is_spam: true });
     await world.rpc.call(leads.delete, { id }, ask());
     await expect(world.rpc.call(timeline.list, { id }, ask())).rejects.toMatchObject({ code: 'not_found' });
-    const ofLead = async () => (await world.heard()).filter(({ payload }) => JSON.stringify(payload).includes(id));
-    await waitFor('the events are handled', async () => (await ofLead()).length === 4 && (await world.isQuiet()));
+    await eventsHandled(4, id);
     await world.database.collection<{ _id: string }>('leads').updateOne({ _id: id }, { $set: { deleted_at: null } });
-    const { items } = await world.rpc.call(timeline.list, { id }, ask());
+    const items = await newestFirst(id);
     expect(items).toMatchObject([
       { kind: 'deleted', actor: owner },
       { kind: 'spam', actor: owner },
@@ -231,7 +242,7 @@ describe("a project's timeline", () => {
     await addNote(lead.id, 'Has the oven, needs the app.');
     await world.tell(mailSent, { id: 'offer', lead_id: lead.id, subject: 'Your proposal', to: 'lead' });
     await world.entriesOf(lead.id, 3);
-    const body = { id: lead.id, client, project: { title: 'Bakery', service_type: 'Web' } };
+    const body = { id: lead.id, client, project: { title: 'Bakery', service_type: 'Web', budget: 15_000 } };
     const made = await world.rpc.call(conversions.create, body, make());
     const project = made.project!;
     expect(project).toMatchObject({ budget: 15_000, timeline_estimate: '3-6 months' });

@@ -60,9 +60,9 @@ export class TimelineSubscriber {
   /** Stores the entries of a change, also the first ones if the spam mark was removed. Updates the lead's inquiries. */
   @OnEvent(leadChanged)
   async leadChanged(payload: PayloadOf<typeof leadChanged>, meta: EventMeta) {
-    const { id, is_spam, fields } = payload;
-    if (is_spam !== undefined || fields.some((field) => carriedByInquiries.includes(field)))
-      await this.inquiries.followLead(id);
+    const { id, act, is_spam, status, fields } = payload;
+    const isCarried = is_spam !== undefined || status || fields.some((field) => carriedByInquiries.includes(field));
+    if (isCarried || act !== 'changed') await this.inquiries.followLead(id);
     const arrival = is_spam === false ? await this.subjects.arrivalOf(id) : null;
     if (arrival) await this.timeline.record(entriesOfArrival(arrival), meta);
     await this.timeline.record(await entriesOfLeadChange(payload, this.known), meta);

@@ -1,0 +1,3 @@
+import './admin-frame.css';
+
+export { AdminFrame } from '@docfolio/admin/frame/admin-frame';

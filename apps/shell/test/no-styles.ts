@@ -1,0 +1,2 @@
+// Stands for stylesheets, which Jest does not load.
+export {};

@@ -1,0 +1,30 @@
+import { FormAttempts, type OnWait } from '@docfolio/api-client/attempt';
+import { call } from '@docfolio/api-client/call';
+import type { CallInput, InputOf, Operation } from '@docfolio/contracts/operation';
+import { type Checked, check } from './check.js';
+
+/** What a form needs when it is sent. Load it on demand: the operation brings zod along. */
+export interface Submission<O extends Operation> {
+  check: (values: Readonly<Record<string, unknown>>) => Checked<O>;
+  /**
+   * Rejects with a ProblemError. Retrying a failed attempt with the same input creates no second record, also after a
+   * reload.
+   * @param form name under which sessionStorage has the Idempotency-Key of a failed attempt
+   */
+  send: (form: string, input: InputOf<O>, onWait: OnWait) => Promise<unknown>;
+}
+
+/** Failed attempts by form. Kept with the page, for when sessionStorage is blocked. */
+const attempts = new Map<string, FormAttempts>();
+
+function attemptsOf(form: string): FormAttempts {
+  const known = attempts.get(form) ?? new FormAttempts(`docfolio.attempt.${form}`);
+  attempts.set(form, known);
+  return known;
+}
+
+export const submissionOf = <O extends Operation>(operation: O): Submission<O> => ({
+  check: (values) => check(operation, values),
+  send: (form, input, onWait) =>
+    attemptsOf(form).run(input, (idempotencyKey) => call(operation, input as CallInput<O>, { idempotencyKey }), onWait),
+});
