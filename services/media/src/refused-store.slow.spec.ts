@@ -50,12 +50,17 @@ it('a wrong secret of the object store ends the start immediately, with exit cod
   });
 });
 
-it.each(['main.js', 'prepare.js', 'quarantine.js'])('%s exits 78 if no object store is configured', async (program) => {
-  const service = spawnService(join(__dirname, '../dist'), program, {
-    REDIS_URL: redis.url,
-    MONGODB_URI: mongo.uri,
-    BYTES_SECRET: 'a secret that is only good enough for tests',
-    BYTES_PORT: '0',
-  });
-  expect(await service.exited()).toBe(78);
-});
+it.each(['main.js', 'main.js prepare', 'quarantine.js'])(
+  '%s exits 78 if no object store is configured',
+  async (command) => {
+    const [program, ...args] = command.split(' ');
+    const env = {
+      REDIS_URL: redis.url,
+      MONGODB_URI: mongo.uri,
+      BYTES_SECRET: 'a secret that is only good enough for tests',
+      BYTES_PORT: '0',
+    };
+    const service = spawnService(join(__dirname, '../dist'), program!, env, args);
+    expect(await service.exited()).toBe(78);
+  },
+);

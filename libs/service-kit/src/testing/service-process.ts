@@ -37,9 +37,15 @@ function argumentsFor(dist: string, program: string): string[] {
  * Starts a program in a new process.
  * @param dist folder of the compiled package
  * @param program a service (`main.js`), or a compiled `*.fixture.ts`
+ * @param args what the program itself reads, e.g. `prepare`
  */
-export function spawnService(dist: string, program: string, env: Record<string, string>): ServiceProcess {
-  const child = spawn(process.execPath, argumentsFor(dist, program), {
+export function spawnService(
+  dist: string,
+  program: string,
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): ServiceProcess {
+  const child = spawn(process.execPath, [...argumentsFor(dist, program), ...args], {
     env: { DRAIN_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
