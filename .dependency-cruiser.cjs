@@ -8,7 +8,12 @@ const app = ['libs/contracts', 'libs/site-copy', 'libs/markdown', 'libs/api-clie
 const appWithForms = [...app, 'libs/public-forms'];
 const service = ['libs/contracts', 'libs/site-copy', 'libs/markdown', 'libs/process', 'libs/service-kit'];
 
-/** Packages of ours that a package imports besides itself. Nothing imports an app, a service or the end-to-end tests. */
+const services = readdirSync(`${__dirname}/services`).map((name) => `services/${name}`);
+
+/**
+ * Packages of ours that a package imports besides itself. Nothing imports an app or the end-to-end tests, and nothing but
+ * infra/backend a service: it runs them.
+ */
 const mayImport = {
   'libs/contracts': [],
   // The addresses of the CRM's pages.
@@ -41,10 +46,11 @@ const mayImport = {
     'libs/remote-build',
   ],
   'apps/e2e': ['libs/contracts', 'libs/site-copy', 'infra/local'],
-  ...Object.fromEntries(readdirSync(`${__dirname}/services`).map((name) => [`services/${name}`, service])),
+  ...Object.fromEntries(services.map((name) => [name, service])),
   'services/media': [...service, 'libs/remote-build'],
   'services/gateway': ['libs/contracts', 'libs/site-copy', 'libs/edge', 'libs/process', 'libs/service-kit'],
   'infra/embedded-mongo': [],
+  'infra/backend': ['libs/process', 'libs/service-kit', 'infra/local', ...services],
   'infra/bundle': [],
   'infra/backup': ['libs/contracts', 'libs/process', 'libs/service-kit'],
   // Starts the platform, and compares rules and dashboards with what its processes export.

@@ -8,9 +8,10 @@ import { bundled, lineTable } from './format.mjs';
 const folder = import.meta.dirname;
 const root = join(folder, '../..');
 const output = join(folder, 'dist');
-/** The processes that declare themselves, and the embedded database. */
+/** The processes that declare themselves, the Node process that several of them can share, and the embedded database. */
 const processes = [
   'infra/embedded-mongo',
+  'infra/backend',
   ...['apps', 'services']
     .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
     .filter((each) => existsSync(join(root, each, 'src/process.ts'))),

@@ -43,6 +43,10 @@ export const launcherSettings = z.object({
     .max(maxReplicas)
     .default(1)
     .meta({ description: 'Replicas of each process, 1 to 8, for tests.' }),
+  PLACEMENT: z.enum(['apart', 'together']).default('apart').meta({
+    description:
+      '`together` runs gateway and services in one Node process, which saves memory; `apart` gives each its own. `npm run dev` runs them apart.',
+  }),
   SITE_URL: z.string().optional().meta({
     description: 'Public address of the site: links in emails, pages and feeds begin with it.',
     without: 'http://localhost:PORT',

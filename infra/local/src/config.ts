@@ -23,6 +23,8 @@ export interface LocalConfig {
   /** Redis's appendfsync: a power cut loses up to one second with `everysec`, nothing with the slower `always`. */
   redisFsync: 'everysec' | 'always';
   replicas: number;
+  /** Whether gateway and services share a Node process (PLACEMENT=together). */
+  isTogether: boolean;
   /** This program's environment, with `<NAME>_FILE` secrets read. A child gets only a part (`process-env.ts`). */
   inherited: NodeJS.ProcessEnv;
 }
@@ -54,6 +56,7 @@ export function readConfig(root: string, given: NodeJS.ProcessEnv = process.env)
     redisUrl: settings.REDIS_URL,
     minioEndpoint: settings.MINIO_ENDPOINT,
     replicas: settings.REPLICAS,
+    isTogether: settings.PLACEMENT === 'together',
     redisFsync: settings.REDIS_APPENDFSYNC,
     inherited: env,
   };

@@ -15,15 +15,18 @@ import {
   type ProcessContext,
   processes,
   type Task,
+  together,
+  withMembers,
 } from './processes.js';
 import { Balancers, type Replica, replicaNames, replicasOf } from './replicas.js';
 import { claimData } from './restore/claim-data.js';
 import { loadSecrets, remotesPublicKeys } from './secrets.js';
 import type { DataLock } from './supervisor/data-lock.js';
+import { logLimitBytes } from './supervisor/log-file.js';
 import { freePort, isFree, portHolder } from './supervisor/ports.js';
 import { httpProbe } from './supervisor/probes.js';
 import { type Runtime, removeRuntime, writeRuntime } from './supervisor/runtime-file.js';
-import type { ChildEvent, ChildSpec, Timing } from './supervisor/supervised-process.js';
+import { type ChildEvent, type ChildSpec, defaultTiming, type Timing } from './supervisor/supervised-process.js';
 import { Supervisor } from './supervisor/supervisor.js';
 import { findRoot } from './workspace.js';
 
@@ -80,7 +83,10 @@ export interface Platform {
   readonly connection: Record<string, string>;
   /** Returns the ids of running children by name: `mongo`, `redis`, `leads` (replicas `leads-1`, `leads-2`), ... */
   pids(): Record<string, number>;
-  /** Sends a signal to a process or all its replicas; one that ends is restarted. @throws Error if none is running */
+  /**
+   * Sends a signal to a process or all its replicas; one that ends is restarted. With PLACEMENT=together, the process that
+   * runs the named one gets it. @throws Error if none is running
+   */
   kill(name: string, signal?: NodeJS.Signals): void;
   /**
    * Resolves when the named process, or without a name every process, is ready.
@@ -139,7 +145,8 @@ class Start {
     private readonly port: number,
     private readonly url: string,
   ) {
-    this.table = hooks.processes ?? processes;
+    const table = hooks.processes ?? processes;
+    this.table = config.isTogether && !hooks.development ? together(table) : table;
     this.balancers = new Balancers(config);
     this.supervisor = new Supervisor((event) => {
       // Recorded from the first child on, so that the next start can end the children of a start that was killed.
@@ -282,7 +289,7 @@ class Start {
   }
 
   private async context(siteUrl: string, devServers: Record<string, string>): Promise<ProcessContext> {
-    for (const { name, ports } of this.table) {
+    for (const { name, ports } of this.table.flatMap(withMembers)) {
       for (const purpose of ports) {
         const isPublic = name === 'web' && purpose === 'http';
         this.ports.set(`${name} ${purpose}`, isPublic ? this.port : await freePort());
@@ -306,7 +313,8 @@ class Start {
   }
 
   private childrenCalled(name: string): string[] {
-    return this.table.some((entry) => entry.name === name) ? replicaNames(name, this.config.replicas) : [name];
+    const running = this.table.find((entry) => withMembers(entry).some((each) => each.name === name));
+    return running ? replicaNames(running.name, this.config.replicas) : [name];
   }
 
   /** `npm run dev` compiles changed files one by one, so it runs these instead of bundles. */
@@ -337,6 +345,11 @@ class Start {
       env: processEnv(entry, context, connection),
       stage: entry.stage,
       logPath: join(dataDir, 'logs', `${name}.log`),
+      ...(entry.members && {
+        logLimitBytes: logLimitBytes * entry.members.length,
+        // The gateway stops first, then the services.
+        graceMs: 2 * (this.hooks.timing ?? defaultTiming).graceMs,
+      }),
       probe: httpProbe(`${internalUrl}/readyz`),
       // A process that is being debugged may stand still for long.
       ...(!this.hooks.development && { liveness: httpProbe(`${internalUrl}/healthz`) }),

@@ -50,8 +50,20 @@ export function processEnv(
     MALLOC_ARENA_MAX: '1',
     INTERNAL_PORT: String(context.portOf(process.name, 'internal')),
     ...(process.ports.includes('bytes') ? { BYTES_PORT: String(context.portOf(process.name, 'bytes')) } : {}),
+    ...(process.members && { PLACED_PROCESSES: JSON.stringify(memberEnvs(process.members, context, connection)) }),
     ...process.env(context),
   };
+}
+
+/** Returns the environment that each of several processes would have alone, by its name. */
+function memberEnvs(members: readonly PlatformProcess[], context: ProcessContext, connection: Connection) {
+  const inherited = Object.keys(systemEnv(context.config.inherited));
+  return Object.fromEntries(
+    members.map((member) => {
+      const env = Object.entries(processEnv(member, context, connection));
+      return [member.name, Object.fromEntries(env.filter(([name]) => !inherited.includes(name)))];
+    }),
+  );
 }
 
 /** Returns a task's environment: what it reads of the variables of its process and the launcher (ADMIN_PASSWORD). */

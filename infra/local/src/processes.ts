@@ -30,6 +30,8 @@ export interface PlatformProcess {
   variables: readonly string[];
   stage: number;
   ports: readonly PortPurpose[];
+  /** Processes that run in this one, each with its own ports and environment. Default: none. */
+  members?: readonly PlatformProcess[];
   env(context: ProcessContext): Record<string, string>;
 }
 
@@ -89,6 +91,45 @@ export function readBy(variables: readonly string[], env: NodeJS.ProcessEnv): Re
 
 /** The processes that `npm start` runs, in the order in which they start: those first that others connect to. */
 export const processes: PlatformProcess[] = declaredProcesses.map(launched).sort((a, b) => b.stage - a.stage);
+
+/** Returns a process and those that run in it. */
+export const withMembers = (process: PlatformProcess): PlatformProcess[] => [process, ...(process.members ?? [])];
+
+/** Program of the Node process that gateway and services share, of infra/backend. */
+const sharedEntry = 'infra/backend/dist/main.js';
+
+/** Programs of a process, by the variable that names them: in a shared process, their crash must not end the others. */
+const ownPrograms: Readonly<Record<string, string>> = {
+  PICTURE_PROGRAM: 'services/media/dist/pictures/picture-program.js',
+};
+
+/** Returns the table with gateway and services in one process, `backend` (decision 0037). */
+export function together(table: readonly PlatformProcess[]): PlatformProcess[] {
+  const isMember = ({ stage }: PlatformProcess) => stage === stages.gateway || stage === stages.services;
+  const members = table.filter(isMember).map(withOwnPrograms);
+  const backend: PlatformProcess = {
+    name: 'backend',
+    entry: sharedEntry,
+    isBundled: true,
+    variables: ['NODE_ENV', 'LOG_LEVEL', 'METRICS', 'DOCFOLIO_VERSION'],
+    stage: stages.services,
+    ports: ['internal'],
+    members,
+    env: () => ({}),
+  };
+  return [backend, ...table.filter((process) => !isMember(process))];
+}
+
+function withOwnPrograms(process: PlatformProcess): PlatformProcess {
+  const programs = Object.entries(ownPrograms).filter(([variable]) => process.variables.includes(variable));
+  return {
+    ...process,
+    env: (context) => ({
+      ...Object.fromEntries(programs.map(([variable, program]) => [variable, join(context.config.root, program)])),
+      ...process.env(context),
+    }),
+  };
+}
 
 /** A program, such as `admin`, that exits when it is done. It also reads variables of the process `of`. */
 export interface Task {

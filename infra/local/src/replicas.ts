@@ -1,5 +1,5 @@
 import type { LocalConfig } from './config.js';
-import type { PlatformProcess, PortPurpose, ProcessContext } from './processes.js';
+import { type PlatformProcess, type PortPurpose, type ProcessContext, withMembers } from './processes.js';
 import { type Backend, Balancer } from './supervisor/balancer.js';
 import { freePort } from './supervisor/ports.js';
 
@@ -25,14 +25,17 @@ export async function replicasOf(process: PlatformProcess, context: ProcessConte
 }
 
 async function replicaContext(process: PlatformProcess, context: ProcessContext): Promise<ProcessContext> {
-  const own = new Map<PortPurpose, number>();
-  for (const purpose of process.ports) own.set(purpose, await freePort());
+  const own = new Map<string, number>();
+  for (const { name, ports } of withMembers(process))
+    for (const purpose of ports) own.set(portKey(name, purpose), await freePort());
   return {
     ...context,
     config: { ...context.config, host: loopback },
-    portOf: (name, purpose) => (name === process.name ? own.get(purpose) : undefined) ?? context.portOf(name, purpose),
+    portOf: (name, purpose) => own.get(portKey(name, purpose)) ?? context.portOf(name, purpose),
   };
 }
+
+const portKey = (name: string, purpose: PortPurpose) => `${name} ${purpose}`;
 
 /** The balancers of a platform with several replicas. With one replica, its methods do nothing. */
 export class Balancers {
@@ -47,15 +50,16 @@ export class Balancers {
   async serve(replicas: Replica[], shared: ProcessContext, isReady: (name: string) => boolean): Promise<void> {
     const [first] = replicas;
     if (!first || replicas.length === 1 || this.closed) return;
-    const { name, ports } = first.process;
-    for (const purpose of ports.filter((each) => sharedPurposes.includes(each))) {
-      const backends: Backend[] = replicas.map((replica) => ({
-        port: replica.context.portOf(name, purpose),
-        isReady: () => isReady(replica.name),
-      }));
-      const balancer = new Balancer(backends);
-      this.open.push({ name, balancer });
-      await balancer.listen(shared.portOf(name, purpose), name === 'web' ? this.config.host : loopback);
+    for (const { name, ports } of withMembers(first.process)) {
+      for (const purpose of ports.filter((each) => sharedPurposes.includes(each))) {
+        const backends: Backend[] = replicas.map((replica) => ({
+          port: replica.context.portOf(name, purpose),
+          isReady: () => isReady(replica.name),
+        }));
+        const balancer = new Balancer(backends);
+        this.open.push({ name, balancer });
+        await balancer.listen(shared.portOf(name, purpose), name === 'web' ? this.config.host : loopback);
+      }
     }
   }
 

@@ -17,8 +17,11 @@ export const systemProcess = z.object({
   replicas: count,
   /** Start of the replica that has run longest. Null if none runs. */
   started_at: timestamp.nullable(),
-  /** Resident memory of the replica that uses most, and the limit of its container. Null if there is none. */
-  memory: z.object({ used: bytes, limit: bytes.nullable() }).nullable(),
+  /**
+   * Resident memory of the replica that uses most, and the limit of its container. Null if there is none. With `shared_by`,
+   * these processes are one process of the machine, whose memory it is.
+   */
+  memory: z.object({ used: bytes, limit: bytes.nullable(), shared_by: z.array(z.string()).optional() }).nullable(),
   health: z.enum(processHealth),
   /** Dependencies that a replica cannot use: `mongodb`. */
   missing: z.array(z.string()),

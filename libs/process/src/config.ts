@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { secretNames } from './config-fields.js';
 import { OperatorError } from './operator-error.js';
+import { currentScope } from './scope.js';
 
 /** Thrown for missing or invalid environment variables. The message names each variable, but never a secret's value. */
 export class ConfigError extends OperatorError {
@@ -146,12 +147,12 @@ export function drainSeconds(config: { NODE_ENV: string; DRAIN_SECONDS?: number 
 /**
  * Returns the configuration parsed from environment variables; empty ones count as absent. A secret may be in a file
  * named by `<NAME>_FILE`, from which one trailing newline is removed.
- * @param env Default: the process's environment; if that is invalid, the process prints the reasons and exits with 78
+ * @param env Default: the environment of the process, or of its scope; if that is invalid, the process prints the reasons and exits with 78
  * @throws ConfigError if `env` is given and invalid
  */
 export function loadConfig<Schema extends z.ZodObject>(schema: Schema, env?: NodeJS.ProcessEnv): z.output<Schema> {
   try {
-    return parse(schema, env ?? process.env);
+    return parse(schema, env ?? currentScope()?.env ?? process.env);
   } catch (error) {
     if (env || !(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);

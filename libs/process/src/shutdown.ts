@@ -10,7 +10,7 @@ interface Log {
 }
 
 export interface ShutdownOptions {
-  health: HealthRegistry;
+  health: Pick<HealthRegistry, 'stop'>;
   log: Log;
   /** Seconds for which the process still serves requests, but reports not ready, before `stop` is called. */
   drainSeconds: number;

@@ -188,11 +188,12 @@ async function start(options: ServiceOptions, logger: Logger): Promise<RunningSe
   }
 }
 
-function exitCodeOf(error: unknown): number {
+/** Returns the exit code of a process that cannot start: 76 if its data is newer, 78 if a setting is invalid, else 1. */
+export function exitCodeOf(error: unknown): number {
   if (error instanceof NewerDataError) return newerDataExitCode;
   return error instanceof ConfigError ? invalidConfigExitCode : 1;
 }
 
-function flushed(logger: Logger): Promise<void> {
+export function flushed(logger: Logger): Promise<void> {
   return new Promise((resolve) => logger.flush(() => resolve()));
 }

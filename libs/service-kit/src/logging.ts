@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { describeError } from '@docfolio/process/described-error';
+import { currentScope, type Scope } from '@docfolio/process/scope';
 import { RecentErrors } from '@docfolio/process/system/recent-errors';
 import { activeTraceId } from '@docfolio/process/tracing/tracer';
 import { withoutValues } from '@docfolio/process/without-values';
@@ -80,8 +81,19 @@ export function loggerOptions(name: string, level: string): LoggerOptions {
   };
 }
 
+/** Nest has one logger per Node process, that of the application created last. Each scope has its own here. */
+const loggersOfScopes = new WeakMap<Scope, Logger>();
+
 export class NestPinoLogger implements LoggerService {
-  constructor(private readonly logger: Logger) {}
+  constructor(private readonly created: Logger) {
+    const scope = currentScope();
+    if (scope) loggersOfScopes.set(scope, created);
+  }
+
+  private get logger(): Logger {
+    const scope = currentScope();
+    return (scope && loggersOfScopes.get(scope)) ?? this.created;
+  }
 
   log(message: unknown, ...rest: unknown[]): void {
     this.logger.debug(context(rest), text(message));

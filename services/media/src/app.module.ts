@@ -8,7 +8,7 @@ import { RemotesModule } from './remotes/remotes.module.js';
 @Module({})
 export class AppModule {
   static forRoot(config: Config): DynamicModule {
-    const images = ImagesModule.forRoot({ spoolFolder: config.SPOOL_DIR });
+    const images = ImagesModule.forRoot({ spoolFolder: config.SPOOL_DIR, pictureProgram: config.PICTURE_PROGRAM });
     const remotes = RemotesModule.forRoot({ redisUrl: config.REDIS_URL, publicKeys: config.REMOTES_PUBLIC_KEYS });
     return {
       module: AppModule,

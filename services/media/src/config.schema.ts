@@ -21,6 +21,10 @@ export const configSchema = z
       .min(1)
       .default('/tmp/docfolio-media')
       .meta({ description: 'Folder for uploads in progress. Replicas may share it.' }),
+    PICTURE_PROGRAM: z.string().min(1).optional().meta({
+      description:
+        'Program that decodes pictures in a process of its own, which is started when it is used. `npm start` sets it with PLACEMENT=together. Without it the service decodes them itself.',
+    }),
     REMOTES_PUBLIC_KEYS: remotesPublicKeys,
   })
   .superRefine(requireObjectStore);

@@ -16,6 +16,10 @@ export interface ChildSpec {
   /** Stop stage: lower stages stop first; children of one stage stop concurrently. */
   stage: number;
   logPath: string;
+  /** Size from which the log is rotated. Default: that of the log of one process. */
+  logLimitBytes?: number;
+  /** How long it may take to end after SIGTERM, in ms; by default the supervisor's. */
+  graceMs?: number;
   probe: Probe;
   /** Whether the child runs at all, whatever it depends on. One that stops responding is killed and restarted. */
   liveness?: Probe;
@@ -108,7 +112,7 @@ export class SupervisedProcess {
     private readonly emit: (event: ChildEvent) => void,
     private readonly timing: Timing = defaultTiming,
   ) {
-    this.log = new LogFile(spec.logPath);
+    this.log = new LogFile(spec.logPath, spec.logLimitBytes);
     this.backoffMs = timing.backoffMs;
   }
 
@@ -165,7 +169,7 @@ export class SupervisedProcess {
     signal(child.pid, 'SIGTERM');
     // A child paused by SIGSTOP cannot handle SIGTERM until it continues.
     signal(child.pid, 'SIGCONT');
-    const escalation = setTimeout(() => this.killNow(), this.timing.graceMs);
+    const escalation = setTimeout(() => this.killNow(), this.spec.graceMs ?? this.timing.graceMs);
     await gone;
     clearTimeout(escalation);
   }

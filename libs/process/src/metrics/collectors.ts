@@ -1,3 +1,4 @@
+import { Scoped } from '../scope.js';
 import { withTimeout } from '../with-timeout.js';
 import { type Gauge, gauge, isCollecting } from './instruments.js';
 
@@ -24,21 +25,21 @@ export interface Collector {
   maxAge?: number;
 }
 
-const refreshes = new Map<string, () => Promise<void>>();
+const refreshes = new Scoped(() => new Map<string, () => Promise<void>>());
 
 /** Adds gauges that are read by each scrape. Does nothing unless metrics are on. */
 export function addCollector(collector: Collector): void {
   if (!isCollecting()) return;
   const refresh = sharedRefresh(collector);
-  refreshes.set(collector.name, refresh);
+  refreshes.value.set(collector.name, refresh);
   for (const each of collector.gauges) each.beforeRead = refresh;
   collectorUp.beforeRead = async () => {
-    await Promise.all([...refreshes.values()].map((run) => run()));
+    await Promise.all([...refreshes.value.values()].map((run) => run()));
   };
 }
 
 export function removeCollectors(): void {
-  refreshes.clear();
+  refreshes.value.clear();
 }
 
 /** Returns a function that reads at most once in `maxAge`, and of concurrent scrapes once. It never rejects. */

@@ -16,31 +16,37 @@ const buildInfo = gauge({
 });
 const startTime = gauge({
   name: 'docfolio_process_start_time_seconds',
+  ofNodeProcess: true,
   help: 'When the process started, in seconds since 1970.',
   aggregator: 'min',
 });
 const cpu = counter({
   name: 'docfolio_process_cpu_seconds_total',
+  ofNodeProcess: true,
   help: 'CPU time of the process in user and kernel mode.',
 });
 const memory = gauge({
   name: 'docfolio_process_memory_bytes',
+  ofNodeProcess: true,
   help: 'Memory of the process: resident, used heap, and buffers outside of the heap.',
   labels: ['kind'],
 });
 const memoryLimit = gauge({
   name: 'docfolio_process_memory_limit_bytes',
+  ofNodeProcess: true,
   help: 'Memory that the container or the machine allows the process.',
   aggregator: 'max',
 });
 const lag = gauge({
   name: 'docfolio_event_loop_lag_seconds',
+  ofNodeProcess: true,
   help: 'How late timers ran since the previous reading: median, 99th percentile and maximum.',
   labels: ['quantile'],
   aggregator: 'max',
 });
 const utilization = gauge({
   name: 'docfolio_event_loop_utilization_ratio',
+  ofNodeProcess: true,
   help: 'Share of the time since the previous reading in which the event loop was busy.',
   aggregator: 'max',
 });
@@ -52,6 +58,7 @@ const dependencyUp = gauge({
 });
 const disk = gauge({
   name: 'docfolio_disk_bytes',
+  ofNodeProcess: true,
   help: 'Size and free space of the file system with the root folder; of containers, the disk of the engine.',
   labels: ['kind'],
   aggregator: 'min',

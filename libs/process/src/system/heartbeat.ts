@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { HealthRegistry } from '../health.js';
+import { currentScope } from '../scope.js';
 import {
   errorsKey,
   maxErrors,
@@ -38,6 +39,7 @@ export interface HeartbeatOptions {
 /** Reports in Redis every 10 s how a process is, and the errors that it logged, for the System page of the CRM. */
 export class Heartbeat {
   private readonly replica = randomUUID();
+  private readonly sharedBy = currentScope()?.together;
   private readonly startedAt = new Date(performance.timeOrigin).toISOString();
   private timer: NodeJS.Timeout | undefined;
   private reporting: Promise<void> = Promise.resolve();
@@ -90,6 +92,7 @@ export class Heartbeat {
       memory: {
         used: process.memoryUsage.rss(),
         limit: limit > 0 && limit < Number.MAX_SAFE_INTEGER ? limit : null,
+        ...(this.sharedBy && { shared_by: [...this.sharedBy] }),
       },
       missing,
       was_ready: this.wasReady,

@@ -48,8 +48,8 @@ export const processReport = z.object({
   version: z.string(),
   started_at: time,
   at: time,
-  /** Bytes: resident, and what the container allows. */
-  memory: z.object({ used: count, limit: count.nullable() }),
+  /** Bytes: resident, and what the container allows. With `shared_by`, that is memory of these processes together. */
+  memory: z.object({ used: count, limit: count.nullable(), shared_by: z.array(z.string()).optional() }),
   /** Unavailable dependencies. */
   missing: z.array(z.string()),
   /** Whether it has been ready since its start. */

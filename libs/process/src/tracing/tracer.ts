@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { Scoped } from '../scope.js';
 import { type Attributes, type FinishedSpan, LiveSpan, noSpan, type Span, type SpanKind } from './span.js';
 import { formatTraceparent, newSpanId, parseTraceparent, type TraceContext, traceIdOf } from './traceparent.js';
 
@@ -25,34 +26,35 @@ export interface Recorder {
 const maxKeptPerSecond = 20;
 
 const active = new AsyncLocalStorage<TraceContext>();
-let recorder: Recorder | undefined;
-let kept = { second: 0, count: 0 };
+const recorder = new Scoped<Recorder | undefined>(() => undefined);
+const kept = new Scoped(() => ({ second: 0, count: 0 }));
 
 /** Gives spans a recorder: until then nothing is traced, and each function here only checks that. */
 export function bindTracer(to: Recorder): void {
-  recorder = to;
+  recorder.value = to;
 }
 
 export function unbindTracer(): void {
-  recorder = undefined;
+  recorder.value = undefined;
 }
 
-export const isTracing = (): boolean => recorder !== undefined;
+export const isTracing = (): boolean => recorder.value !== undefined;
 
 /** Returns the `traceparent` to send to another process, or to store with work for later; undefined without a trace. */
 export function activeTraceparent(): string | undefined {
-  const context = recorder && active.getStore();
+  const context = recorder.value && active.getStore();
   return context && formatTraceparent(context);
 }
 
 /** Returns the id of the trace in progress, for log lines. */
 export function activeTraceId(): string | undefined {
-  return recorder && active.getStore()?.traceId;
+  return recorder.value && active.getStore()?.traceId;
 }
 
 /** Starts a span that the caller ends, and in which `runIn` runs work. */
 export function startSpan(name: string, options: SpanOptions = {}): Span {
-  if (!recorder) return noSpan;
+  const share = recorder.value?.share;
+  if (share === undefined) return noSpan;
   const { kind = 'internal', attributes } = options;
   const link = parseTraceparent(options.link);
   const parent = link ? undefined : (parseTraceparent(options.parent) ?? active.getStore());
@@ -62,7 +64,7 @@ export function startSpan(name: string, options: SpanOptions = {}): Span {
   const context = {
     traceId: parent?.traceId ?? traceIdOf(options.requestId),
     spanId: newSpanId(),
-    isSampled: parent?.isSampled ?? link?.isSampled ?? Math.random() < recorder.share,
+    isSampled: parent?.isSampled ?? link?.isSampled ?? Math.random() < share,
   };
   return new LiveSpan({ name, kind, context, parentSpanId: parent?.spanId, link, attributes }, record);
 }
@@ -72,9 +74,10 @@ export function startSpan(name: string, options: SpanOptions = {}): Span {
  * @returns the id of the trace if it is recorded
  */
 export function recordInstant(name: string, { attributes, parent, requestId }: SpanOptions): string | undefined {
-  if (!recorder) return undefined;
+  const share = recorder.value?.share;
+  if (share === undefined) return undefined;
   const caller = parseTraceparent(parent);
-  if (!(caller?.isSampled ?? Math.random() < recorder.share)) return undefined;
+  if (!(caller?.isSampled ?? Math.random() < share)) return undefined;
   const context = { traceId: caller?.traceId ?? traceIdOf(requestId), spanId: newSpanId(), isSampled: true };
   const init = { name, kind: 'server', context, parentSpanId: caller?.spanId, link: undefined, attributes } as const;
   new LiveSpan(init, record).end();
@@ -114,12 +117,12 @@ export function recordError(span: Span, error: unknown): void {
 
 /** Passes on a span of a recorded trace, and those of others that are kept, up to a limit. */
 function record(span: FinishedSpan): void {
-  if (span.context.isSampled || (span.isKept && mayKeep())) recorder?.record(span);
+  if (span.context.isSampled || (span.isKept && mayKeep())) recorder.value?.record(span);
 }
 
 function mayKeep(): boolean {
   const second = Math.floor(performance.now() / 1_000);
-  if (kept.second !== second) kept = { second, count: 0 };
-  kept.count += 1;
-  return kept.count <= maxKeptPerSecond;
+  if (kept.value.second !== second) kept.value = { second, count: 0 };
+  kept.value.count += 1;
+  return kept.value.count <= maxKeptPerSecond;
 }

@@ -39,8 +39,12 @@ export async function pushRequest(
   depthLimit: number,
 ): Promise<boolean> {
   const commands = redis as unknown as RequestListCommands;
-  const element = `${Math.floor(request.deadline)}|${JSON.stringify(request)}`;
-  return (await commands.pushRequest(list, element, depthLimit, Date.now(), listLifetime)) === 1;
+  return (await commands.pushRequest(list, elementOf(request), depthLimit, Date.now(), listLifetime)) === 1;
+}
+
+/** Returns a request as an element of a list. */
+export function elementOf(request: { deadline: number }): string {
+  return `${Math.floor(request.deadline)}|${JSON.stringify(request)}`;
 }
 
 export function requestOf(element: string): unknown {

@@ -19,7 +19,8 @@ import {
   replyChannel,
   requestList,
 } from './envelope.js';
-import { defineRequestList, pushRequest } from './request-list.js';
+import { localService } from './local-services.js';
+import { defineRequestList, elementOf, pushRequest } from './request-list.js';
 
 const calls = histogram({
   name: 'docfolio_rpc_client_duration_seconds',
@@ -63,8 +64,10 @@ export class RpcClient {
   private readonly subscriber: Redis;
   private readonly waiting = new Map<string, Waiting>();
   private subscribed: Promise<unknown>;
+  private readonly depthLimit: number;
 
   constructor(private readonly options: RpcClientOptions) {
+    this.depthLimit = options.depthLimit ?? defaultDepthLimit;
     this.commands = connectRedis(options.redisUrl, 'commands', options.logger);
     this.subscriber = connectRedis(options.redisUrl, 'subscriber', options.logger);
     defineRequestList(this.commands);
@@ -107,9 +110,11 @@ export class RpcClient {
     const started = performance.now();
     let outcome: Outcome = 'ok';
     const exchange = async () => {
-      await this.send(operation, request);
+      const isLocal = this.sendLocally(operation, request);
+      if (!isLocal) await this.send(operation, request);
       const isPending = this.waiting.has(request.id);
-      if (operation.method === 'GET' && isPending)
+      // A service in this Node process has the request for certain.
+      if (operation.method === 'GET' && isPending && !isLocal)
         resend = setTimeout(() => this.resend(operation, request), budget / 2);
       return answered;
     };
@@ -148,8 +153,18 @@ export class RpcClient {
     };
   }
 
+  /** @returns whether the service runs in this Node process. @throws ProblemError `saturated` */
+  private sendLocally({ service }: Operation, request: RequestEnvelope): boolean {
+    const local = localService(service);
+    if (!local) return false;
+    const { deadline } = request;
+    const reply = (envelope: string) => this.receive(envelope);
+    const isTaken = local.offer({ element: elementOf(request), deadline, reply }, this.depthLimit);
+    if (!isTaken) throw new ProblemError('saturated', { retryAfter: 1 });
+    return true;
+  }
+
   private async send(operation: Operation, request: RequestEnvelope): Promise<void> {
-    const depthLimit = this.options.depthLimit ?? defaultDepthLimit;
     let accepted: boolean;
     try {
       // Without the subscription the reply would be lost.
@@ -158,7 +173,7 @@ export class RpcClient {
         whenReady(this.subscriber, reconnectTimeout),
         this.subscribed,
       ]);
-      accepted = await pushRequest(this.commands, requestList(operation.service), request, depthLimit);
+      accepted = await pushRequest(this.commands, requestList(operation.service), request, this.depthLimit);
     } catch (error) {
       throw new ProblemError('unavailable', { cause: error });
     }

@@ -1,5 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ServiceName } from '@docfolio/contracts/operation';
+import { ProblemError } from '@docfolio/contracts/problem';
 import { counter, histogram, requestBuckets } from '@docfolio/process/metrics/instruments';
+import { currentScope } from '@docfolio/process/scope';
 import { inSpan } from '@docfolio/process/tracing/tracer';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
@@ -14,6 +17,7 @@ import {
   requestList,
   toWire,
 } from './envelope.js';
+import { addLocalService, type LocalRequest, type LocalService, removeLocalService } from './local-services.js';
 import type { OperationRunner } from './operation-runner.js';
 import { requestOf } from './request-list.js';
 
@@ -41,8 +45,14 @@ export interface RpcServerOptions {
   concurrency?: number;
 }
 
-/** Serves the requests in a Redis list, each element at most once. Pops only what it has room to run now. */
-export class RpcServer extends Server implements CustomTransportStrategy {
+/** Sends the reply to a request, as JSON. */
+type SendReply = (request: RequestEnvelope, reply: string) => unknown;
+
+/**
+ * Serves the requests in a Redis list, each element at most once. Pops only what it has room to run now. In a scope it
+ * also serves callers of other scopes, in the same way; what it pops meanwhile may exceed `concurrency` by one pull.
+ */
+export class RpcServer extends Server implements CustomTransportStrategy, LocalService {
   private readonly blocking: Redis;
   private readonly commands: Redis;
   private readonly concurrency: number;
@@ -52,6 +62,11 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   private stopping = false;
   private pulling: Promise<void> | undefined;
   private closing: Promise<void> | undefined;
+  private readonly isInScope = currentScope() !== undefined;
+  /** Requests of other scopes that wait for room. */
+  private readonly local: LocalRequest[] = [];
+  /** Runs work without the caller's scope, trace and request: over Redis none of them would come along. */
+  private readonly inOwnContext = AsyncLocalStorage.snapshot();
 
   constructor(private readonly options: RpcServerOptions) {
     super();
@@ -68,6 +83,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   listen(callback: (error?: unknown) => void): void {
     this.connected(bootTimeout).then(() => {
       this.pulling = this.pull();
+      if (this.isInScope) addLocalService(this.options.service, this);
       callback();
     }, callback);
   }
@@ -75,6 +91,14 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   close(): Promise<void> {
     this.closing ??= this.finish();
     return this.closing;
+  }
+
+  offer(request: LocalRequest, depthLimit: number): boolean {
+    if (this.local.length >= depthLimit) this.dropExpired();
+    if (this.local.length >= depthLimit) return false;
+    this.local.push(request);
+    this.admit();
+    return true;
   }
 
   /** Checks the connections to Redis. @throws Error if requests cannot be popped or replied to */
@@ -122,16 +146,40 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     const request = this.read(element);
     if (!request) return;
     const now = Date.now();
-    const waited = request.sent_at === undefined ? undefined : Math.max(0, now - request.sent_at);
+    const waited = waitOf(request, now);
     if (waited !== undefined) queueWait.observe({}, waited / 1_000);
     // After its deadline the caller has stopped waiting, and running the request would delay others.
     if (request.deadline <= now) {
       expired.add({});
       return;
     }
-    const served = this.serve(request, waited).finally(() => {
+    this.run(request, waited, ({ reply: channel }, reply) => this.commands.publish(channel, reply));
+  }
+
+  /** Runs the requests of other scopes for which there is room. */
+  private admit(): void {
+    while (this.local.length > 0 && this.inFlight.size < this.concurrency) {
+      const { element, deadline, reply } = this.local.shift()!;
+      if (deadline <= Date.now()) continue;
+      this.inOwnContext(() => {
+        const request = this.read(element);
+        if (request) this.run(request, waitOf(request, Date.now()), (_, text) => reply(text));
+      });
+    }
+  }
+
+  /** Drops requests past their deadline from the head of the requests of other scopes. */
+  private dropExpired(): void {
+    const now = Date.now();
+    const first = this.local.findIndex(({ deadline }) => deadline > now);
+    this.local.splice(0, first === -1 ? this.local.length : first);
+  }
+
+  private run(request: RequestEnvelope, waited: number | undefined, send: SendReply): void {
+    const served = this.serve(request, waited, send).finally(() => {
       this.inFlight.delete(served);
       this.freed?.();
+      this.admit();
     });
     this.inFlight.add(served);
   }
@@ -145,11 +193,11 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  /** @param waited ms that the request was in Redis, undefined if unknown */
-  private async serve(request: RequestEnvelope, waited: number | undefined): Promise<void> {
+  /** @param waited ms since the request was sent, undefined if unknown */
+  private async serve(request: RequestEnvelope, waited: number | undefined, send: SendReply): Promise<void> {
     const reply = await this.answer(request, waited);
     try {
-      await this.commands.publish(request.reply, JSON.stringify(reply));
+      await send(request, JSON.stringify(reply));
     } catch (error) {
       // The caller gets `unavailable` at its deadline.
       this.options.logger.warn({ err: error, request_id: request.request_id }, 'rpc reply not sent');
@@ -186,11 +234,23 @@ export class RpcServer extends Server implements CustomTransportStrategy {
 
   private async finish(): Promise<void> {
     this.stopping = true;
+    this.refuseLocal();
     this.freed?.();
     await this.wakePull();
     // Waits up to 4 s, the default deadline: callers do not wait longer.
     await Promise.race([Promise.allSettled(this.inFlight), after(defaultDeadline)]);
     await Promise.all([closeRedis(this.blocking), closeRedis(this.commands)]);
+  }
+
+  /** Takes no more requests of other scopes, and refuses those that wait. */
+  private refuseLocal(): void {
+    if (this.isInScope) removeLocalService(this.options.service);
+    for (const { element, reply } of this.local.splice(0)) {
+      const request = this.read(element);
+      if (!request) continue;
+      const refused = toWire(new ProblemError('unavailable'), request.request_id);
+      reply(JSON.stringify({ id: request.id, ...refused } satisfies ReplyEnvelope));
+    }
   }
 
   /** Ends the blocking pop: repeats CLIENT UNBLOCK, which ignores a pop not yet begun. Closing would lose requests. */
@@ -214,6 +274,11 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       this.options.logger.debug({ err: error }, 'connection id not read');
     }
   }
+}
+
+/** Returns the ms since a request was sent; undefined if its caller does not say. */
+function waitOf({ sent_at: sentAt }: RequestEnvelope, now: number): number | undefined {
+  return sentAt === undefined ? undefined : Math.max(0, now - sentAt);
 }
 
 function after(ms: number): Promise<false> {

@@ -2,7 +2,7 @@ import { imageName, imageQuery } from '@docfolio/contracts/image';
 import { ProblemError, parseOrThrow } from '@docfolio/contracts/problem';
 import type { FoundBytes } from '@docfolio/service-kit/bytes/bytes-routes';
 import { Injectable } from '@nestjs/common';
-import { variantType } from '../pictures/variant.js';
+import { variantType } from '../pictures/picture-work.js';
 import { variantObject } from './image-objects.js';
 import { ImagesRepository } from './images.repository.js';
 

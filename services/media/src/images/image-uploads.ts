@@ -10,8 +10,7 @@ import type { ObjectStore } from '@docfolio/service-kit/object-store/object-stor
 import { objectStoreToken } from '@docfolio/service-kit/object-store/object-store.module';
 import { Inject, Injectable } from '@nestjs/common';
 import { PictureQueue } from '../pictures/picture-queue.js';
-import { placeholderOf } from '../pictures/placeholder.js';
-import { reEncode } from '../pictures/re-encode.js';
+import { type PictureWork, pictureWorkToken } from '../pictures/picture-work.js';
 import { etagOf } from './etag.js';
 import { newImageName } from './image-objects.js';
 import { makeVariants } from './images.jobs.js';
@@ -27,6 +26,7 @@ export class ImageUploads {
     private readonly spool: Spool,
     private readonly queue: PictureQueue,
     private readonly jobs: JobQueue,
+    @Inject(pictureWorkToken) private readonly pictures: PictureWork,
     @Inject(objectStoreToken) private readonly store: ObjectStore,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
@@ -48,8 +48,7 @@ export class ImageUploads {
 
   private async storeFile(id: string, hash: string, upload: string, signal: AbortSignal): Promise<StoredImage> {
     const file = `${upload}.re-encoded`;
-    const process = async () => ({ ...(await reEncode(upload, file)), placeholder: await placeholderOf(file) });
-    const { type, ...picture } = await this.queue.run('upload', process, signal);
+    const { type, ...picture } = await this.queue.run('upload', () => this.pictures.prepare(upload, file), signal);
     const { size } = await stat(file);
     const name = newImageName(type);
     const fields = { ...picture, name, size, content_type: type, etag: await etagOf(file), variants: null };

@@ -1,6 +1,8 @@
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { PictureProcess } from '../pictures/picture-process.js';
 import { PictureQueue } from '../pictures/picture-queue.js';
+import { type PictureWork, pictureWorkToken } from '../pictures/picture-work.js';
 import { ImageBytes } from './image-bytes.js';
 import { ImageFigures } from './image-figures.js';
 import { ImageUploads } from './image-uploads.js';
@@ -13,7 +15,9 @@ import { VariantsProcessor } from './variants.processor.js';
 
 @Module({})
 export class ImagesModule {
-  static forRoot({ spoolFolder }: { spoolFolder: string }): DynamicModule {
+  /** @param options.pictureProgram program that decodes pictures. Default: the service itself */
+  static forRoot(options: { spoolFolder: string; pictureProgram?: string | undefined }): DynamicModule {
+    const { spoolFolder, pictureProgram } = options;
     return {
       module: ImagesModule,
       imports: [MongoModule.forFeature('images', imageSchema)],
@@ -21,6 +25,7 @@ export class ImagesModule {
       providers: [
         { provide: Spool, useValue: new Spool(spoolFolder) },
         PictureQueue,
+        { provide: pictureWorkToken, useFactory: () => pictureWorkOf(pictureProgram) },
         ImagesRepository,
         ImagesService,
         ImageBytes,
@@ -32,4 +37,11 @@ export class ImagesModule {
       exports: [ImageBytes, ImageUploads],
     };
   }
+}
+
+/** libvips is loaded only where it is used. */
+async function pictureWorkOf(program: string | undefined): Promise<PictureWork> {
+  if (program !== undefined) return new PictureProcess(program);
+  const { vipsWork } = await import('../pictures/vips-work.js');
+  return vipsWork;
 }

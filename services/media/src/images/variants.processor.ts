@@ -10,7 +10,7 @@ import type { ObjectStore } from '@docfolio/service-kit/object-store/object-stor
 import { objectStoreToken } from '@docfolio/service-kit/object-store/object-store.module';
 import { Inject, Injectable } from '@nestjs/common';
 import { PictureQueue } from '../pictures/picture-queue.js';
-import { variantType, writeVariant } from '../pictures/variant.js';
+import { type PictureWork, pictureWorkToken, variantType } from '../pictures/picture-work.js';
 import { etagOf } from './etag.js';
 import { variantObject } from './image-objects.js';
 import { makeVariants } from './images.jobs.js';
@@ -23,6 +23,7 @@ export class VariantsProcessor {
     private readonly images: ImagesRepository,
     private readonly spool: Spool,
     private readonly queue: PictureQueue,
+    @Inject(pictureWorkToken) private readonly pictures: PictureWork,
     @Inject(objectStoreToken) private readonly store: ObjectStore,
   ) {}
 
@@ -46,7 +47,7 @@ export class VariantsProcessor {
     const variants: Variant[] = [];
     for (const width of imageWidths.filter((each) => each < image.width)) {
       const file = join(folder, `${width}.webp`);
-      await this.queue.run('variant', () => writeVariant(original, image.animated, width, file));
+      await this.queue.run('variant', () => this.pictures.writeVariant(original, image.animated, width, file));
       const { size } = await stat(file);
       const object = variantObject(image.name, width);
       await this.store.put(object, createReadStream(file), { contentType: variantType, size });

@@ -1,7 +1,5 @@
 import { sharp } from './vips.js';
 
-export const variantType = 'image/webp';
-
 /** Writes an image with all frames as WebP, which all browsers support. @param width pixels */
 export async function writeVariant(source: string, animated: boolean, width: number, target: string): Promise<void> {
   await sharp(source, { animated, failOn: 'error', limitInputPixels: false })
