@@ -16,6 +16,7 @@ import {
   type ProcessContext,
   prepareTask,
   processes,
+  together,
   withDatabase,
 } from './processes.js';
 import { loadSigningKeys, remotesPublicKeys } from './secrets.js';
@@ -242,6 +243,25 @@ describe('the environment of a process', () => {
       // Not that of a request, which may name any host.
       SITE_URL: 'https://a.example',
     });
+  });
+
+  it('gives the process that gateway and services share the environment that each would have alone', () => {
+    const [backend, ...others] = together(processes);
+    expect([backend!.name, ...others.map(({ name }) => name)]).toEqual(['backend', 'web']);
+    const { PLACED_PROCESSES = '', ...own } = processEnv(backend!, contextOf({ JWT_SECRET: 'theirs' }), connection);
+    expect(own).toEqual({
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'info',
+      DOCFOLIO_VERSION: versionOf(findRoot()),
+      INTERNAL_PORT: '15000',
+      MALLOC_ARENA_MAX: '1',
+    });
+    const environments = JSON.parse(PLACED_PROCESSES) as Record<string, Record<string, string>>;
+    expect(Object.keys(environments).sort()).toEqual(['content', 'gateway', 'leads', 'media', 'notifications']);
+    for (const [name, { PICTURE_PROGRAM, ...env }] of Object.entries(environments)) {
+      expect(env).toEqual(envOf(name, { JWT_SECRET: 'theirs' }));
+      expect([name, PICTURE_PROGRAM !== undefined]).toEqual([name, name === 'media']);
+    }
   });
 
   it('gives a task the variables that it reads, such as the first password', () => {

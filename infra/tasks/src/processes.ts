@@ -297,6 +297,7 @@ export const processes: readonly DeclaredProcess[] = [
         "OBJECT_STORE_DIR",
         "OBJECT_BUCKET",
         "SPOOL_DIR",
+        "PICTURE_PROGRAM",
         "REMOTES_PUBLIC_KEYS"
       ]
     },

@@ -70,10 +70,10 @@ function ProcessRow({ process, now }: ProcessProps) {
         <Uptime process={process} now={now} />
       </td>
       <td className="flex min-w-0 items-center gap-2.5">
-        <CapacityBar share={memory?.limit ? memory.used / memory.limit : 0} className="w-12 shrink-0" />
-        <span className="mono truncate text-mono text-muted">
-          {memory ? memoryText(memory) : <EmptyValue words="Not known" />}
-        </span>
+        {!memory?.shared_by && (
+          <CapacityBar share={memory?.limit ? memory.used / memory.limit : 0} className="w-12 shrink-0" />
+        )}
+        <Memory memory={memory} />
       </td>
       <td className="min-w-0">
         <Health process={process} />
@@ -90,7 +90,7 @@ function CompactProcess({ process, now }: ProcessProps) {
         <span className="block truncate text-button text-ink">{name}</span>
         <span className="mono mt-0.5 block truncate text-faint text-mono">
           {replicas}× · <Uptime process={process} now={now} />
-          {memory && ` · ${sizeText(memory.used)}`}
+          {memory && ` · ${sizeText(memory.used)}${memory.shared_by ? ' shared' : ''}`}
         </span>
       </span>
       <Health process={process} />
@@ -115,6 +115,20 @@ function Uptime({ process: { started_at }, now }: ProcessProps) {
     <time dateTime={started_at} title={`Since ${exactTimeOf(started_at)}`}>
       {spanText(now - Date.parse(started_at))}
     </time>
+  );
+}
+
+/** Used memory and its limit. If several processes share it, it says so: each row has all of it. */
+function Memory({ memory }: Pick<SystemProcess, 'memory'>) {
+  const sharers = memory?.shared_by;
+  return (
+    <span
+      title={sharers && `Memory of ${sharers.join(', ')} together, which share one process`}
+      className="mono truncate text-mono text-muted"
+    >
+      {memory ? memoryText(memory) : <EmptyValue words="Not known" />}
+      {sharers && ' shared'}
+    </span>
   );
 }
 

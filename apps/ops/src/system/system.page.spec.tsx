@@ -136,6 +136,20 @@ test('refetches every ten seconds, and counts the seconds since', async () => {
   expect(gateway.server.requestsOf(systemStatus.get).length).toBeGreaterThan(before);
 });
 
+test('says of memory that several processes share that it is that of all of them', async () => {
+  const memory = { used: 294 * 1024 ** 2, limit: null, shared_by: ['gateway', 'leads'] };
+  gateway.change({
+    processes: [processNamed('web'), ...(['gateway', 'leads'] as const).map((name) => processNamed(name, { memory }))],
+  });
+  renderOps(path);
+  expect(await rowIn('Processes', /^web/)).not.toHaveTextContent('shared');
+  for (const name of [/^gateway/, /^leads/]) {
+    const row = await rowIn('Processes', name);
+    expect(row).toHaveTextContent('294 MB shared');
+    expect(within(row).getByTitle('Memory of gateway, leads together, which share one process')).toBeVisible();
+  }
+});
+
 test('lists the processes with version, replicas, uptime, memory and health', async () => {
   gateway.change({
     processes: [

@@ -9,6 +9,7 @@ import { commonConfig } from '@docfolio/process/config';
 import { parse } from 'yaml';
 import { composeVariables } from '../compose/compose-variables.js';
 import { missingProcess } from '../processes/alarms.js';
+import { placedFile } from '../processes/backend.js';
 import { catalogueFile } from '../processes/catalogue.js';
 import { composeSecretMounts, composeSecretVolumes, composeServices } from '../processes/compose.js';
 import { declaredProcesses } from '../processes/declared.js';
@@ -58,6 +59,7 @@ const referenced = referencedVariables([mixed['docker-compose.yml'], read('docke
 
 const documents: Record<string, string> = {
   'infra/tasks/src/processes.ts': catalogueFile(processes),
+  'infra/backend/src/processes.ts': placedFile(root, processes),
   'infra/docker/images.json': imageContents(processes),
   ...mixed,
   ...Object.fromEntries(

@@ -31,16 +31,22 @@ function replaced(text: string, pattern: RegExp, replacement: string): string {
   return text.replace(pattern, replacement);
 }
 
-/** What stays written by hand and names every process: the bundler's packages, the lock file, and the overlays. */
+/** Adds the service to the dependencies of a package.json. */
+const withDependency = (text: string, { name }: Added): string =>
+  editJson(text, (json) => {
+    json.dependencies = withSortedKey(json.dependencies!, `@docfolio/${name}`, '0.1.0');
+  });
+
+/** What stays written by hand and names every process: the packages of the bundler and of the shared process, the lock file, and the overlays. */
 const edits: Record<string, (text: string, added: Added) => string> = {
-  'infra/bundle/package.json': (text, { name }) =>
-    editJson(text, (json) => {
-      json.dependencies = withSortedKey(json.dependencies!, `@docfolio/${name}`, '0.1.0');
-    }),
+  'infra/backend/package.json': withDependency,
+  'infra/bundle/package.json': withDependency,
   'package-lock.json': (text, { name, dependencies }) =>
     editJson(text, ({ packages = {} }) => {
-      const bundle = packages['infra/bundle'] as { dependencies: Record<string, string> };
-      bundle.dependencies = withSortedKey(bundle.dependencies, `@docfolio/${name}`, '0.1.0');
+      for (const folder of ['infra/backend', 'infra/bundle']) {
+        const dependent = packages[folder] as { dependencies: Record<string, string> };
+        dependent.dependencies = withSortedKey(dependent.dependencies, `@docfolio/${name}`, '0.1.0');
+      }
       const link = { resolved: `services/${name}`, link: true };
       insertBefore(packages, `node_modules/@docfolio/${name}`, link, 'node_modules/@docfolio/');
       insertBefore(
