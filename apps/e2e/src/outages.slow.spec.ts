@@ -15,7 +15,8 @@ let stop: (() => Promise<void>) | undefined;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  ({ platform, stop } = await startOwnPlatform());
+  // One service is down while the others respond.
+  ({ platform, stop } = await startOwnPlatform({ PLACEMENT: 'apart' }));
 });
 test.afterAll(() => stop?.());
 

@@ -5,7 +5,7 @@ import { exitCodeOf } from '@docfolio/service-kit/bootstrap';
 import type { Logger } from '@docfolio/service-kit/logging';
 import type { ConfiguredProcess, PlacedProcess, RunningProcess } from '@docfolio/service-kit/placed-process';
 
-/** What is not started yet: a process with its settings and its scope. */
+/** A process with its settings and its scope, which may not be started yet. */
 interface Member {
   tier: PlacedProcess['tier'];
   scope: Scope;

@@ -312,9 +312,18 @@ class Start {
     return port;
   }
 
+  /** Returns the names of the children that run a process, or a replica of it. */
   private childrenCalled(name: string): string[] {
-    const running = this.table.find((entry) => withMembers(entry).some((each) => each.name === name));
-    return running ? replicaNames(running.name, this.config.replicas) : [name];
+    const { replicas } = this.config;
+    for (const entry of this.table) {
+      const children = replicaNames(entry.name, replicas);
+      for (const member of withMembers(entry)) {
+        if (member.name === name) return children;
+        const replica = replicaNames(member.name, replicas).indexOf(name);
+        if (replica >= 0) return [children[replica]!];
+      }
+    }
+    return [name];
   }
 
   /** `npm run dev` compiles changed files one by one, so it runs these instead of bundles. */

@@ -84,6 +84,8 @@ beforeAll(async () => {
     LINK_SECRET: 'l'.repeat(40),
     BYTES_SECRET: 'b'.repeat(40),
     PAGE_LIMIT: '601',
+    // Each process with its own environment; together.spec.ts has them in one.
+    PLACEMENT: 'apart',
   };
   platform = await startTestPlatform({ dataDir, env });
   visitor = new Visitor(platform.url);

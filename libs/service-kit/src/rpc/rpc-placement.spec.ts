@@ -193,7 +193,7 @@ describe.each<[string, As]>([
     expect(begun).toHaveLength(4);
   });
 
-  it('is finished when the service stops meanwhile', async () => {
+  it('is finished when the service stops while it runs', async () => {
     const { begun, finish, handler } = held();
     await serve(handler);
     const answer = client().call(notes.work, { value: 'in flight' }, { requestId });

@@ -50,7 +50,7 @@ type SendReply = (request: RequestEnvelope, reply: string) => unknown;
 
 /**
  * Serves the requests in a Redis list, each element at most once. Pops only what it has room to run now. In a scope it
- * also serves callers of other scopes, in the same way; what it pops meanwhile may exceed `concurrency` by one pull.
+ * also serves callers of other scopes, in the same way; what it pops then may exceed `concurrency` by one pull.
  */
 export class RpcServer extends Server implements CustomTransportStrategy, LocalService {
   private readonly blocking: Redis;

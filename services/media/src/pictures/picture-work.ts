@@ -4,7 +4,7 @@ export interface PreparedPicture extends Picture {
   placeholder: string;
 }
 
-/** What is done with the bytes of pictures. Paths are those of local files. */
+/** The work on the bytes of pictures. Paths are those of local files. */
 export interface PictureWork {
   /** Re-encodes an uploaded picture and makes its placeholder. @throws ProblemError as `reEncode` */
   prepare(source: string, target: string): Promise<PreparedPicture>;
