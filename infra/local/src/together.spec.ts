@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ExportJob } from '@docfolio/contracts/export';
-import type { System } from '@docfolio/contracts/system';
+import type { ExportJob } from '@docfolio/contracts/entities/export';
+import type { System } from '@docfolio/contracts/entities/system';
 import { seriesValue } from '@docfolio/process/testing/exposition';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import type { Platform } from './platform.js';

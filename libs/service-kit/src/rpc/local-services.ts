@@ -1,4 +1,4 @@
-import type { ServiceName } from '@docfolio/contracts/operation';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
 
 /** A request as an element of a request list, and the way of its reply, which is JSON as on the wire. */
 export interface LocalRequest {

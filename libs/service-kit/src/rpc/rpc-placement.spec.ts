@@ -1,5 +1,5 @@
-import { operationKey } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { operationKey } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { currentScope, runInScope } from '@docfolio/process/scope';
 import type { FinishedSpan } from '@docfolio/process/tracing/span';
 import { bindTracer, inSpan, unbindTracer } from '@docfolio/process/tracing/tracer';

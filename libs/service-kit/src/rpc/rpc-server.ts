@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ServiceName } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { counter, histogram, requestBuckets } from '@docfolio/process/metrics/instruments';
 import { currentScope } from '@docfolio/process/scope';
 import { inSpan } from '@docfolio/process/tracing/tracer';

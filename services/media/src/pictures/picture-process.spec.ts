@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { notAnImage } from '@docfolio/contracts/image';
+import { notAnImage } from '@docfolio/contracts/entities/image';
 import { rejectionOf, waitFor } from '@docfolio/service-kit/testing/wait-for';
 import sharp from 'sharp';
 import { noise } from '../testing/pictures.js';

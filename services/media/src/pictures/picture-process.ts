@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { fromWire } from '@docfolio/service-kit/rpc/envelope';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { PictureCall, PictureOutcome } from './picture-messages.js';

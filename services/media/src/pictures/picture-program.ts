@@ -1,4 +1,4 @@
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { toWire } from '@docfolio/service-kit/rpc/envelope';
 import type { PictureCall, PictureOutcome } from './picture-messages.js';
 import { vipsWork } from './vips-work.js';
