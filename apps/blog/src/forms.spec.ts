@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { createServerQueryClient } from '@docfolio/api-client/query-client';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { comments } from '@docfolio/contracts/comment';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { subscribers } from '@docfolio/contracts/subscriber';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { comments } from '@docfolio/contracts/entities/comment';
+import { subscribers } from '@docfolio/contracts/entities/subscriber';
 import { submit } from './forms.js';
 
 const id = '0f9619ff-8b86-4d01-b42d-00cf4fc964ff';

@@ -1,5 +1,5 @@
-import { comments } from '@docfolio/contracts/comment';
-import { subscribers } from '@docfolio/contracts/subscriber';
+import { comments } from '@docfolio/contracts/entities/comment';
+import { subscribers } from '@docfolio/contracts/entities/subscriber';
 import { matchPath } from '@docfolio/federation/router';
 import {
   type FormPost,

@@ -1,6 +1,6 @@
 import { createQueryClient, createServerQueryClient } from '@docfolio/api-client/query-client';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { posts } from '@docfolio/contracts/post';
+import { posts } from '@docfolio/contracts/entities/post';
 import { BrowserRouter } from '@docfolio/federation/router';
 import { dehydrate, hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';

@@ -1,11 +1,11 @@
 import { call } from '@docfolio/api-client/call';
 import { isProblem } from '@docfolio/api-client/problem';
 import { transportOf } from '@docfolio/api-client/query-client';
-import { comments } from '@docfolio/contracts/comment';
-import { subscriptions } from '@docfolio/contracts/newsletter';
-import { type PostPage, posts } from '@docfolio/contracts/post';
-import { type PreviewedPost, postPreviews } from '@docfolio/contracts/post-preview';
-import { subscribers } from '@docfolio/contracts/subscriber';
+import { comments } from '@docfolio/contracts/entities/comment';
+import { subscriptions } from '@docfolio/contracts/entities/newsletter';
+import { type PostPage, posts } from '@docfolio/contracts/entities/post';
+import { type PreviewedPost, postPreviews } from '@docfolio/contracts/entities/post-preview';
+import { subscribers } from '@docfolio/contracts/entities/subscriber';
 import { submissionOf } from '@docfolio/public-forms/submission';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListPlace } from './posts/list-place.js';

@@ -3,10 +3,10 @@
 import { queryKeyOf, queryOf } from '@docfolio/api-client/query';
 import { createServerQueryClient } from '@docfolio/api-client/query-client';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { comments } from '@docfolio/contracts/comment';
-import { type Post, posts } from '@docfolio/contracts/post';
-import { postPreviews } from '@docfolio/contracts/post-preview';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { comments } from '@docfolio/contracts/entities/comment';
+import { type Post, posts } from '@docfolio/contracts/entities/post';
+import { postPreviews } from '@docfolio/contracts/entities/post-preview';
 import { SiteOriginProvider } from '@docfolio/ui/runtime';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';

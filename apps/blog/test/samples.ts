@@ -1,5 +1,5 @@
-import type { Comment } from '@docfolio/contracts/comment';
-import type { Post, PostPage, PostSummary } from '@docfolio/contracts/post';
+import type { Comment } from '@docfolio/contracts/entities/comment';
+import type { Post, PostPage, PostSummary } from '@docfolio/contracts/entities/post';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 

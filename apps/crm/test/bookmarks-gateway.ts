@@ -1,7 +1,7 @@
 import { AdminGateway, idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { bookmarks, type ManagedBookmark } from '@docfolio/contracts/bookmark';
-import { stats } from '@docfolio/contracts/stats';
+import { bookmarks, type ManagedBookmark } from '@docfolio/contracts/entities/bookmark';
+import { stats } from '@docfolio/contracts/entities/stats';
 
 /** Returns bookmark number `n`; 1 is the newest. `changes` replaces fields. */
 export function bookmarkNumber(n: number, changes: Partial<ManagedBookmark> = {}): ManagedBookmark {

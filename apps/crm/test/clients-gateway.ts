@@ -1,9 +1,9 @@
 import { AdminGateway, idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { type Client, clients } from '@docfolio/contracts/client';
-import { leads } from '@docfolio/contracts/lead';
-import type { Project } from '@docfolio/contracts/project';
-import { stats } from '@docfolio/contracts/stats';
+import { type Client, clients } from '@docfolio/contracts/entities/client';
+import { leads } from '@docfolio/contracts/entities/lead';
+import type { Project } from '@docfolio/contracts/entities/project';
+import { stats } from '@docfolio/contracts/entities/stats';
 import { leadNumber } from './leads-gateway.js';
 import { ProjectTable } from './projects-table.js';
 

@@ -1,9 +1,9 @@
 import { AdminGateway, idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { comments, type ModeratedComment } from '@docfolio/contracts/comment';
-import { commentModeration, type Moderation } from '@docfolio/contracts/comment-moderation';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { stats } from '@docfolio/contracts/stats';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { comments, type ModeratedComment } from '@docfolio/contracts/entities/comment';
+import { commentModeration, type Moderation } from '@docfolio/contracts/entities/comment-moderation';
+import { stats } from '@docfolio/contracts/entities/stats';
 
 /** Returns comment number `n`, pending; 1 is the newest. `changes` replaces fields. */
 export function commentNumber(n: number, changes: Partial<ModeratedComment> = {}): ModeratedComment {

@@ -1,8 +1,8 @@
 import { AdminGateway, idNumber } from '@docfolio/admin/testing/admin-gateway';
 import type { SentFile } from '@docfolio/api-client/testing/fixture-server';
-import { type Image, type ImageUse, images, imageUploadPath, imageUses } from '@docfolio/contracts/image';
-import type { Operation } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { Operation } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type Image, type ImageUse, images, imageUploadPath, imageUses } from '@docfolio/contracts/entities/image';
 
 /** The upload route as an Operation, for `server.on`. */
 export const imageUpload = { method: 'POST', path: imageUploadPath } as Operation;

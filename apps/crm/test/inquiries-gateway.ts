@@ -1,7 +1,7 @@
 import { AdminGateway, idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { portfolioInquiries, type SentPortfolioInquiry } from '@docfolio/contracts/portfolio-inquiry';
-import { type SentServiceInquiry, serviceInquiries } from '@docfolio/contracts/service-inquiry';
+import { portfolioInquiries, type SentPortfolioInquiry } from '@docfolio/contracts/entities/portfolio-inquiry';
+import { type SentServiceInquiry, serviceInquiries } from '@docfolio/contracts/entities/service-inquiry';
 
 const sent = (n: number) => ({
   id: idNumber(n),

@@ -1,7 +1,7 @@
 import { AdminGateway, idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureAnswer, FixtureRequest, FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { type Lead, leadStatuses, leads } from '@docfolio/contracts/lead';
-import { stats } from '@docfolio/contracts/stats';
+import { type Lead, leadStatuses, leads } from '@docfolio/contracts/entities/lead';
+import { stats } from '@docfolio/contracts/entities/stats';
 
 const sources = ['services', 'contact', 'portfolio', 'direct', 'blog'] as const;
 

@@ -1,6 +1,6 @@
 import { AdminGateway, idNumber } from '@docfolio/admin/testing/admin-gateway';
-import { type NewsletterDelivery, type NewsletterIssue, newsletter } from '@docfolio/contracts/newsletter';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type NewsletterDelivery, type NewsletterIssue, newsletter } from '@docfolio/contracts/entities/newsletter';
 
 export const postId = idNumber(1);
 

@@ -1,10 +1,10 @@
 import { AdminGateway, idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { images } from '@docfolio/contracts/image';
-import { type EditedPost, posts, readTimeOf } from '@docfolio/contracts/post';
-import { postPreviews } from '@docfolio/contracts/post-preview';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { stats } from '@docfolio/contracts/stats';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { images } from '@docfolio/contracts/entities/image';
+import { type EditedPost, posts, readTimeOf } from '@docfolio/contracts/entities/post';
+import { postPreviews } from '@docfolio/contracts/entities/post-preview';
+import { stats } from '@docfolio/contracts/entities/stats';
 
 /** Returns post number `n`; 1 is the newest. `changes` replaces fields. */
 export function postNumber(n: number, changes: Partial<EditedPost> = {}): EditedPost {

@@ -1,6 +1,6 @@
 import { idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
-import type { Client } from '@docfolio/contracts/client';
-import { type Project, projects } from '@docfolio/contracts/project';
+import type { Client } from '@docfolio/contracts/entities/client';
+import { type Project, projects } from '@docfolio/contracts/entities/project';
 
 /** Returns project number `n`; 1 is the newest. `changes` replaces fields. */
 export function projectNumber(n: number, changes: Partial<Project> = {}): Project {

@@ -1,6 +1,6 @@
 import { AdminGateway, idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { type Subscriber, statusOfSubscriber, subscribers } from '@docfolio/contracts/subscriber';
+import { type Subscriber, statusOfSubscriber, subscribers } from '@docfolio/contracts/entities/subscriber';
 
 /** Returns subscriber number `n`; 1 is the newest. `changes` replaces fields. */
 export function subscriberNumber(n: number, changes: Partial<Subscriber> = {}): Subscriber {

@@ -1,7 +1,7 @@
 import { AdminGateway, idNumber, Table } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { stats } from '@docfolio/contracts/stats';
-import { type ManagedTestimonial, testimonials } from '@docfolio/contracts/testimonial';
+import { stats } from '@docfolio/contracts/entities/stats';
+import { type ManagedTestimonial, testimonials } from '@docfolio/contracts/entities/testimonial';
 
 /** Returns testimonial number `n`; 1 is the newest. `changes` replaces fields. */
 export function testimonialNumber(n: number, changes: Partial<ManagedTestimonial> = {}): ManagedTestimonial {

@@ -1,7 +1,7 @@
 import { AdminGateway, idNumber } from '@docfolio/admin/testing/admin-gateway';
 import type { FixtureAnswer } from '@docfolio/api-client/testing/fixture-server';
-import type { Operation } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { Operation } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import {
   contentTrash,
   contentTrashTypes,
@@ -9,7 +9,7 @@ import {
   peopleTrashTypes,
   type Trashed,
   type TrashType,
-} from '@docfolio/contracts/trash';
+} from '@docfolio/contracts/entities/trash';
 
 const day = 24 * 60 * 60 * 1_000;
 

@@ -3,7 +3,7 @@
  * @subject services/media/src/remotes apps/web/src/remotes libs/federation/src
  * @everyday apps/e2e/src/deployments.spec.ts
  */
-import type { RemoteChange, RemoteState } from '@docfolio/contracts/remote';
+import type { RemoteChange, RemoteState } from '@docfolio/contracts/entities/remote';
 import type { Platform } from '@docfolio/local/platform';
 import type { Page } from '@playwright/test';
 import { FrontEnd } from './support/front-end.js';

@@ -1,11 +1,11 @@
 import type { LiveViews } from '@docfolio/admin/records/live-records';
-import { apiTokens } from '@docfolio/contracts/api-token';
-import { audit } from '@docfolio/contracts/audit';
-import { contentDeadLetters, peopleDeadLetters } from '@docfolio/contracts/dead-letter';
-import { exports } from '@docfolio/contracts/export';
-import { mails } from '@docfolio/contracts/mail';
-import { remotes } from '@docfolio/contracts/remote';
-import { remoteReports } from '@docfolio/contracts/remote-report';
+import { apiTokens } from '@docfolio/contracts/entities/api-token';
+import { audit } from '@docfolio/contracts/entities/audit';
+import { contentDeadLetters, peopleDeadLetters } from '@docfolio/contracts/entities/dead-letter';
+import { exports } from '@docfolio/contracts/entities/export';
+import { mails } from '@docfolio/contracts/entities/mail';
+import { remotes } from '@docfolio/contracts/entities/remote';
+import { remoteReports } from '@docfolio/contracts/entities/remote-report';
 
 export const liveViews: LiveViews = {
   kinds: [],

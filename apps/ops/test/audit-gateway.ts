@@ -1,7 +1,7 @@
 import { AdminGateway, idNumber } from '@docfolio/admin/testing/admin-gateway';
-import { type AuditEntry, audit } from '@docfolio/contracts/audit';
-import type { Operation } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { Operation } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type AuditEntry, audit } from '@docfolio/contracts/entities/audit';
 
 export const ownerName = 'owner@example.com';
 

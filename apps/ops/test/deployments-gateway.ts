@@ -1,6 +1,6 @@
 import { AdminGateway, idNumber } from '@docfolio/admin/testing/admin-gateway';
-import { type ApiToken, apiTokens } from '@docfolio/contracts/api-token';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type ApiToken, apiTokens } from '@docfolio/contracts/entities/api-token';
 import {
   type BuildCheck,
   type BuildSummary,
@@ -8,8 +8,8 @@ import {
   type RemoteChange,
   remotes,
   type UnservedBuild,
-} from '@docfolio/contracts/remote';
-import { type BuildStatistics, remoteReports } from '@docfolio/contracts/remote-report';
+} from '@docfolio/contracts/entities/remote';
+import { type BuildStatistics, remoteReports } from '@docfolio/contracts/entities/remote-report';
 
 export const shellContract = `${'a'.repeat(60)}b1c2`;
 export const foreignContract = 'd41a7c30'.padEnd(64, '0');

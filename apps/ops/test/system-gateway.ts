@@ -1,7 +1,7 @@
 import { AdminGateway, idNumber } from '@docfolio/admin/testing/admin-gateway';
-import { contentDeadLetters, type DeadLetter, peopleDeadLetters } from '@docfolio/contracts/dead-letter';
-import { type FailedMail, mails } from '@docfolio/contracts/mail';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { contentDeadLetters, type DeadLetter, peopleDeadLetters } from '@docfolio/contracts/entities/dead-letter';
+import { type FailedMail, mails } from '@docfolio/contracts/entities/mail';
 import {
   type JobSummary,
   type System,
@@ -12,7 +12,7 @@ import {
   systemBackup,
   systemJobs,
   systemStatus,
-} from '@docfolio/contracts/system';
+} from '@docfolio/contracts/entities/system';
 
 const mb = 1024 * 1024;
 const gb = 1024 * mb;

@@ -1,5 +1,5 @@
 /** @alone replaces the package web-vitals */
-import { buildReport } from '@docfolio/contracts/remote-report';
+import { buildReport } from '@docfolio/contracts/entities/remote-report';
 import { fallBack, observeBuilds, reportRendered, setLocations } from '@docfolio/federation/failed-builds';
 import { startBuildReports } from './build-reports.js';
 

@@ -1,5 +1,5 @@
+import type { BuildReport } from '@docfolio/contracts/entities/remote-report';
 import { pageTokenTiming } from '@docfolio/contracts/generated/constants';
-import type { BuildReport } from '@docfolio/contracts/remote-report';
 import { observeBuilds } from '@docfolio/federation/runtime';
 
 const path = '/api/v1/remote-reports';

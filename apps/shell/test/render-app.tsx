@@ -1,6 +1,6 @@
 import { adminPart, type SearchedKind } from '@docfolio/admin/admin-part';
 import { createQueryClient } from '@docfolio/api-client/query-client';
-import { leads } from '@docfolio/contracts/lead';
+import { leads } from '@docfolio/contracts/entities/lead';
 import { BrowserRouter } from '@docfolio/federation/router';
 import { registerTable } from '@docfolio/federation/runtime';
 import { defineShareScope, runEntries } from '@docfolio/federation/testing/share-scope';

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { createServerQueryClient } from '@docfolio/api-client/query-client';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { leads } from '@docfolio/contracts/lead';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { leads } from '@docfolio/contracts/entities/lead';
 import { submit } from './forms.js';
 
 const stored = { status: 201, json: { id: '0f9619ff-8b86-4d01-b42d-00cf4fc964ff', status: 'stored' } };

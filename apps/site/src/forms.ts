@@ -1,4 +1,4 @@
-import { type LeadSource, leads } from '@docfolio/contracts/lead';
+import { type LeadSource, leads } from '@docfolio/contracts/entities/lead';
 import { type SubmitForm, submitPostedForm } from '@docfolio/public-forms/form-post';
 import { leadFields, leadFormName } from './lead-form/lead-fields.js';
 

@@ -1,6 +1,6 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
-import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
+import { portfolioInquiries } from '@docfolio/contracts/entities/portfolio-inquiry';
+import { serviceInquiries } from '@docfolio/contracts/entities/service-inquiry';
 import { dismissToast } from '@docfolio/ui/runtime';
 import '@docfolio/ui/test-environment';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,6 +1,6 @@
-import { leads } from '@docfolio/contracts/lead';
-import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
-import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { portfolioInquiries } from '@docfolio/contracts/entities/portfolio-inquiry';
+import { serviceInquiries } from '@docfolio/contracts/entities/service-inquiry';
 import { submissionOf } from '@docfolio/public-forms/submission';
 
 // What this remote's forms need when they are sent. Import this file with `loadRequests` only: it contains zod.

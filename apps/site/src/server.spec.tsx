@@ -1,8 +1,8 @@
 import { createQueryClient, createServerQueryClient } from '@docfolio/api-client/query-client';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { bookmarks } from '@docfolio/contracts/bookmark';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { testimonials } from '@docfolio/contracts/testimonial';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { bookmarks } from '@docfolio/contracts/entities/bookmark';
+import { testimonials } from '@docfolio/contracts/entities/testimonial';
 import { BrowserRouter } from '@docfolio/federation/router';
 import { testimonials as chosen } from '@docfolio/site-copy/testimonials';
 import { dehydrate, hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';

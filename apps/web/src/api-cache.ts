@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { type CacheTag, cacheTagsHeader } from '@docfolio/contracts/cache';
+import { type CacheTag, cacheTagsHeader } from '@docfolio/contracts/core/cache';
 import { acceptedEncoding } from '@docfolio/edge/accepted-encoding';
 import type { AddressLimit } from '@docfolio/edge/address-limit';
 import { cacheSequenceHead, cacheSequenceHeader, cacheSequenceOf, isCurrent } from '@docfolio/edge/cache-sequence';

@@ -6,7 +6,7 @@ import {
   request,
   type ServerResponse,
 } from 'node:http';
-import { liveHeartbeat } from '@docfolio/contracts/live';
+import { liveHeartbeat } from '@docfolio/contracts/core/live';
 import { send, startUpstream, WebFixture } from '../test/web-fixture.js';
 
 interface Received {

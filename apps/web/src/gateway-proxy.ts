@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { cacheTagsHeader } from '@docfolio/contracts/cache';
-import { liveHeartbeat, livePath } from '@docfolio/contracts/live';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { cacheTagsHeader } from '@docfolio/contracts/core/cache';
+import { liveHeartbeat, livePath } from '@docfolio/contracts/core/live';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { traceparentOf } from '@docfolio/process/tracing/request-spans';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply } from 'fastify';

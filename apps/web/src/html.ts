@@ -1,4 +1,4 @@
-import { overridesId } from '@docfolio/contracts/remote-override';
+import { overridesId } from '@docfolio/contracts/entities/remote-override';
 import type { PageState } from '@docfolio/federation/page-state';
 import type { RemoteTable } from '@docfolio/federation/remote-table';
 import type { RenderedPage } from '@docfolio/federation/server-build';

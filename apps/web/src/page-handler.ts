@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import type { Representations } from '@docfolio/edge/representations';
 import { normalisePath, pageAt } from '@docfolio/site-copy/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';

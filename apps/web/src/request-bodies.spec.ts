@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
-import { imageUploadPath } from '@docfolio/contracts/image';
+import { imageUploadPath } from '@docfolio/contracts/entities/image';
 import { drainRefusedBody } from '@docfolio/edge/refused-body';
 import { send, startUpstream, WebFixture } from '../test/web-fixture.js';
 

@@ -1,5 +1,5 @@
-import { imageUploadPath } from '@docfolio/contracts/image';
-import { buildUploadPath } from '@docfolio/contracts/remote';
+import { imageUploadPath } from '@docfolio/contracts/entities/image';
+import { buildUploadPath } from '@docfolio/contracts/entities/remote';
 
 /** Routes below /api of uploads, which may take longer than other requests. */
 export const uploadRoutes = [imageUploadPath, buildUploadPath].map((path) => `/v1${path}`);

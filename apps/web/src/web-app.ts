@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { AddressLimit } from '@docfolio/edge/address-limit';
 import { createReadyServer } from '@docfolio/edge/ready-server';
 import { addDraining, addTracing } from '@docfolio/edge/request-hooks';

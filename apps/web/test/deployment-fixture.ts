@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BuildRecord, pagesFile, type RemoteState, type SignedBuild } from '@docfolio/contracts/remote';
+import { type BuildRecord, pagesFile, type RemoteState, type SignedBuild } from '@docfolio/contracts/entities/remote';
 import { cacheSequenceHead } from '@docfolio/edge/cache-sequence';
 import { contractFile, describeBuild } from '@docfolio/remote-build/build-folder';
 import { buildIdOf, sha384 } from '@docfolio/remote-build/build-id';

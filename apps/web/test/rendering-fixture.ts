@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { CacheTag } from '@docfolio/contracts/cache';
+import type { CacheTag } from '@docfolio/contracts/core/cache';
 import { cacheSequenceHead } from '@docfolio/edge/cache-sequence';
 import type { InvalidationListener } from '@docfolio/edge/invalidation-feed';
 import type { ApiInvalidations } from '../src/api-cache.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { backupSteps } from '@docfolio/contracts/system';
+import type { backupSteps } from '@docfolio/contracts/entities/system';
 import type { Redis } from 'ioredis';
 import { BackupError } from './backup-error.js';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Secrets } from '@docfolio/backup/secret-files';
-import { adminRemotes } from '@docfolio/contracts/remote';
+import { adminRemotes } from '@docfolio/contracts/entities/remote';
 import { generateKeys, type KeyPair } from '@docfolio/remote-build/signing-keys';
 import type { LocalConfig } from './config.js';
 import { readJson, writeJson } from './supervisor/json-file.js';

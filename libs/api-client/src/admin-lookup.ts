@@ -1,4 +1,4 @@
-import type { SessionUser, WhoAmI } from '@docfolio/contracts/session';
+import type { SessionUser, WhoAmI } from '@docfolio/contracts/entities/session';
 import { isRetryable } from './problem.js';
 
 export interface AdminState {

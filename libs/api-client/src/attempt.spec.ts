@@ -1,4 +1,4 @@
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { FormAttempts } from './attempt.js';
 
 const refused = (retryAfter?: number) =>

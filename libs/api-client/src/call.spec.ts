@@ -1,7 +1,7 @@
-import { leads } from '@docfolio/contracts/lead';
-import { type CallInput, operation } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { auth } from '@docfolio/contracts/session';
+import { type CallInput, operation } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { auth } from '@docfolio/contracts/entities/session';
 import { z } from 'zod';
 import { call, newIdempotencyKey } from './call.js';
 import { retryAfterSeconds } from './response.js';

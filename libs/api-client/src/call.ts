@@ -1,5 +1,5 @@
 import { sessionStore } from '@docfolio/api-client/session';
-import type { CallInput, Operation, OutputOf } from '@docfolio/contracts/operation';
+import type { CallInput, Operation, OutputOf } from '@docfolio/contracts/core/operation';
 import { newIdempotencyKey } from './idempotency-key.js';
 import { type SendOptions, send } from './send.js';
 

@@ -1,7 +1,7 @@
 import { BroadcastChannel as WorkerBroadcastChannel } from 'node:worker_threads';
-import { type LiveChange, liveLookback } from '@docfolio/contracts/live';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { auth } from '@docfolio/contracts/session';
+import { type LiveChange, liveLookback } from '@docfolio/contracts/core/live';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { auth } from '@docfolio/contracts/entities/session';
 import { waitFor } from '@testing-library/dom';
 import { LiveConnection, type LiveConnectionOptions } from './live-connection.js';
 import type { LiveNews } from './live-news.js';

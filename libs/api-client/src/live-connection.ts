@@ -1,4 +1,4 @@
-import { liveHeartbeat, liveLookback } from '@docfolio/contracts/live';
+import { liveHeartbeat, liveLookback } from '@docfolio/contracts/core/live';
 import { LiveBatches, type LiveListener } from './live-news.js';
 import type { LiveStatus } from './live-status.js';
 import { type LiveItem, readLiveStream } from './live-stream.js';

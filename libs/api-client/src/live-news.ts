@@ -1,4 +1,4 @@
-import type { LiveChange } from '@docfolio/contracts/live';
+import type { LiveChange } from '@docfolio/contracts/core/live';
 
 /** Changes in order of arrival, or `reset`: changes may have been missed, so refetch everything. */
 export type LiveNews = LiveChange[] | 'reset';

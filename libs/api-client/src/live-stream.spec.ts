@@ -1,4 +1,4 @@
-import type { LiveChange } from '@docfolio/contracts/live';
+import type { LiveChange } from '@docfolio/contracts/core/live';
 import { readLiveStream } from './live-stream.js';
 
 const leadCreated: LiveChange = { topic: 'leads', id: 'lead-1', act: 'created' };

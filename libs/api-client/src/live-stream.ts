@@ -1,4 +1,4 @@
-import { type LiveChange, liveChange, livePath } from '@docfolio/contracts/live';
+import { type LiveChange, liveChange, livePath } from '@docfolio/contracts/core/live';
 import { eventStreamParser, type StreamedEvent } from './event-stream.js';
 import { apiBase } from './request.js';
 import { problemOf } from './response.js';

@@ -1,4 +1,4 @@
-import { auth } from '@docfolio/contracts/session';
+import { auth } from '@docfolio/contracts/entities/session';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode, useState } from 'react';
 import { liveConnection, useLiveChanges, useLiveStatus } from './live.js';

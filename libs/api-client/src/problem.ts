@@ -1,4 +1,4 @@
-import type { ProblemError } from '@docfolio/contracts/problem';
+import type { ProblemError } from '@docfolio/contracts/core/problem';
 
 /** Returns whether an error is a ProblemError. Unlike `instanceof`, it doesn't load the contracts and zod. */
 export function isProblem(error: unknown): error is ProblemError {

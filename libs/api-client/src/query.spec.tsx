@@ -1,6 +1,6 @@
-import { leads } from '@docfolio/contracts/lead';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { auth } from '@docfolio/contracts/session';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { auth } from '@docfolio/contracts/entities/session';
 import { QueryClientProvider, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
-import type { List } from '@docfolio/contracts/list';
-import { type CallInput, type Operation, type OutputOf, operationKey } from '@docfolio/contracts/operation';
-import type { ProblemError } from '@docfolio/contracts/problem';
+import type { List } from '@docfolio/contracts/core/list';
+import { type CallInput, type Operation, type OutputOf, operationKey } from '@docfolio/contracts/core/operation';
+import type { ProblemError } from '@docfolio/contracts/core/problem';
 import {
   infiniteQueryOptions,
   queryOptions,

@@ -1,4 +1,4 @@
-import { type CallInput, type Operation, pathParameters } from '@docfolio/contracts/operation';
+import { type CallInput, type Operation, pathParameters } from '@docfolio/contracts/core/operation';
 
 export const apiBase = '/api/v1';
 

@@ -1,4 +1,4 @@
-import { ProblemError, problem } from '@docfolio/contracts/problem';
+import { ProblemError, problem } from '@docfolio/contracts/core/problem';
 import type { z } from 'zod';
 
 /** Returns the error of a failed response: `unavailable` if it has no problem document, e.g. one of a proxy. */

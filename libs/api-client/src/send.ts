@@ -1,5 +1,5 @@
-import type { CallInput, Operation, OutputOf } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { CallInput, Operation, OutputOf } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { newIdempotencyKey } from './idempotency-key.js';
 import { httpRequest } from './request.js';
 import { parseResponse, problemOf } from './response.js';

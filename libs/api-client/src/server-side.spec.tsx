@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { leads } from '@docfolio/contracts/lead';
-import { posts } from '@docfolio/contracts/post';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { posts } from '@docfolio/contracts/entities/post';
 import { renderToString } from 'react-dom/server';
 import { call } from './call.js';
 import { liveConnection, useLiveStatus } from './live.js';

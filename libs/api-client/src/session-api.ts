@@ -1,5 +1,5 @@
-import { type ProblemCode, ProblemError } from '@docfolio/contracts/problem';
-import { auth } from '@docfolio/contracts/session';
+import { type ProblemCode, ProblemError } from '@docfolio/contracts/core/problem';
+import { auth } from '@docfolio/contracts/entities/session';
 import { send } from './send.js';
 
 // Imported on demand by the session store, because it loads zod and most visitors have no session.

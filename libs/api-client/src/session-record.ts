@@ -1,4 +1,4 @@
-import type { Session } from '@docfolio/contracts/session';
+import type { Session } from '@docfolio/contracts/entities/session';
 
 export const authEvents = [
   'INITIAL_SESSION',

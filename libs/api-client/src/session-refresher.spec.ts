@@ -1,6 +1,6 @@
-import { leads } from '@docfolio/contracts/lead';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { auth } from '@docfolio/contracts/session';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { auth } from '@docfolio/contracts/entities/session';
 import { waitFor } from '@testing-library/dom';
 import { send } from './send.js';
 import { recordOf, sessionKey } from './session-record.js';

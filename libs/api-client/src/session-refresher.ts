@@ -1,4 +1,4 @@
-import type { Session } from '@docfolio/contracts/session';
+import type { Session } from '@docfolio/contracts/entities/session';
 import type { BrowserPort } from './browser-port.js';
 import { isProblem } from './problem.js';
 import { type AuthEvent, nearExpiry, refreshCheckInterval, type SessionRecord } from './session-record.js';

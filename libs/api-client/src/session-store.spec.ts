@@ -1,6 +1,6 @@
-import { leads } from '@docfolio/contracts/lead';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { auth } from '@docfolio/contracts/session';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { auth } from '@docfolio/contracts/entities/session';
 import { waitFor } from '@testing-library/dom';
 import { send } from './send.js';
 import { recordOf, sessionKey } from './session-record.js';
@@ -251,7 +251,7 @@ it('recognises a ProblemError of a remote that has its own copy of the class', a
   const { store } = await openSignedIn();
   let copy: { ProblemError: typeof ProblemError } = { ProblemError };
   jest.isolateModules(() => {
-    copy = require('@docfolio/contracts/problem');
+    copy = require('@docfolio/contracts/core/problem');
   });
   expect(copy.ProblemError).not.toBe(ProblemError);
   server.on(auth.refresh, { json: sampleSession(2) });

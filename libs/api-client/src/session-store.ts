@@ -1,4 +1,4 @@
-import type { Session, SessionUser } from '@docfolio/contracts/session';
+import type { Session, SessionUser } from '@docfolio/contracts/entities/session';
 import { AdminLookup, type AdminState } from './admin-lookup.js';
 import type { BrowserPort } from './browser-port.js';
 import { isProblem } from './problem.js';

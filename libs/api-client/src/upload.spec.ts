@@ -1,6 +1,6 @@
-import { type Image, imageUploadPath } from '@docfolio/contracts/image';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { auth } from '@docfolio/contracts/session';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type Image, imageUploadPath } from '@docfolio/contracts/entities/image';
+import { auth } from '@docfolio/contracts/entities/session';
 import { sessionStore } from './session.js';
 import { FixtureServer } from './testing/fixture-server.js';
 import { sampleSession, sampleUser } from './testing/samples.js';

@@ -1,6 +1,6 @@
 import { sessionStore } from '@docfolio/api-client/session';
-import { type Image, image, imageUploadPath } from '@docfolio/contracts/image';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type Image, image, imageUploadPath } from '@docfolio/contracts/entities/image';
 import { newIdempotencyKey } from './idempotency-key.js';
 import { apiBase } from './request.js';
 import { parseResponse, problemOf } from './response.js';

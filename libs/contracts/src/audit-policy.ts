@@ -1,4 +1,4 @@
-import type { AuditAct } from './audit.js';
+import type { AuditAct } from './entities/audit.js';
 import type { NamedOperation } from './operations.js';
 
 /**

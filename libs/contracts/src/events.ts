@@ -1,6 +1,6 @@
-import type { DomainEvent } from './event.js';
+import type { DomainEvent } from './core/event.js';
+import type { ServiceName } from './core/operation.js';
 import { domainEvents as all } from './generated/contracts.js';
-import type { ServiceName } from './operation.js';
 
 export const domainEvents: readonly DomainEvent[] = all;
 

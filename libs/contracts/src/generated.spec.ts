@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
-import { crud, patchOf, recordStamps } from './crud.js';
-import { entity } from './entity.js';
+import { crud, patchOf, recordStamps } from './core/crud.js';
+import { entity } from './core/entity.js';
+import { listQuery } from './core/list.js';
+import { defaultBodyLimit, type Operation } from './core/operation.js';
+import { recordPageOf } from './core/record-page.js';
+import { recordId } from './core/text.js';
 import { domainEvents, entities, operationTable } from './generated/contracts.js';
-import { listQuery } from './list.js';
-import { defaultBodyLimit, type Operation } from './operation.js';
-import { recordPageOf } from './record-page.js';
-import { recordId } from './text.js';
 
 it('derives the page of a list from the name of its collection, unless the entity declares another', () => {
   expect((['service_inquiries', 'blog_comments', 'bookmarks'] as const).map(recordPageOf)).toEqual([
@@ -16,8 +17,10 @@ it('derives the page of a list from the name of its collection, unless the entit
   ]);
 });
 
-const files = readdirSync(__dirname).filter(
-  (file) => file.endsWith('.ts') && !/spec\.ts$|^(operations|events)\.ts$/.test(file),
+const files = ['core', 'entities'].flatMap((subject) =>
+  readdirSync(join(__dirname, subject))
+    .filter((file) => /(?<!\.spec)\.ts$/.test(file))
+    .map((file) => `${subject}/${file}`),
 );
 
 it.each(files)('finds every operation, event and entity of %s in the generated tables', (file) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { liveChange } from './core/live.js';
+import { operation, operationKey, pathParameters } from './core/operation.js';
+import { ProblemError, parseOrThrow, problem } from './core/problem.js';
 import { domainEvents } from './events.js';
-import { liveChange } from './live.js';
-import { operation, operationKey, pathParameters } from './operation.js';
 import { allOperations, operationsOf, operationTable } from './operations.js';
-import { ProblemError, parseOrThrow, problem } from './problem.js';
 
 describe('operations', () => {
   it.each(allOperations().map(({ name, operation }) => [name, operation] as const))(

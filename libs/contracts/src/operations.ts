@@ -1,5 +1,5 @@
+import { type Operation, operationKey, type ServiceName } from './core/operation.js';
 import { operationTable } from './generated/contracts.js';
-import { type Operation, operationKey, type ServiceName } from './operation.js';
 
 /** All operations by group and name: `operationTable.leads.list`. */
 export { operationTable };

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { cacheSequenceHeader } from '@docfolio/contracts/cache';
+import { cacheSequenceHeader } from '@docfolio/contracts/core/cache';
 
 // `x-cache-sequence` says how current a response of the gateway is: it reflects every cache invalidation up to this
 // number. Everything that reads, writes or compares it is here.

@@ -1,5 +1,5 @@
-import { type CacheTag, cacheChannel, cacheSequenceKey } from '@docfolio/contracts/cache';
-import { type CacheInvalidation, cacheInvalidation } from '@docfolio/contracts/cache-invalidation';
+import { type CacheTag, cacheChannel, cacheSequenceKey } from '@docfolio/contracts/core/cache';
+import { type CacheInvalidation, cacheInvalidation } from '@docfolio/contracts/core/cache-invalidation';
 import { Redis } from 'ioredis';
 
 export interface FeedLogger {

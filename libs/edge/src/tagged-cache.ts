@@ -1,4 +1,4 @@
-import { type CacheTag, cacheLifetime } from '@docfolio/contracts/cache';
+import { type CacheTag, cacheLifetime } from '@docfolio/contracts/core/cache';
 import { LRUCache } from 'lru-cache';
 
 export interface TaggedCacheOptions<V> {

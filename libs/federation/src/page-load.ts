@@ -1,4 +1,4 @@
-import type { CacheTag } from '@docfolio/contracts/cache';
+import type { CacheTag } from '@docfolio/contracts/core/cache';
 import type { QueryClient } from '@tanstack/react-query';
 
 export interface PageRequest {

@@ -1,4 +1,4 @@
-import type { RemotePage } from '@docfolio/contracts/remote';
+import type { RemotePage } from '@docfolio/contracts/entities/remote';
 import type { DehydratedState } from '@tanstack/react-query';
 
 /** A page that a build of a remote lists. */

@@ -1,4 +1,4 @@
-import type { CallInput, InputOf, Operation } from '@docfolio/contracts/operation';
+import type { CallInput, InputOf, Operation } from '@docfolio/contracts/core/operation';
 
 export type FieldOf<O extends Operation> = keyof CallInput<O> & string;
 

@@ -1,9 +1,9 @@
 import { call } from '@docfolio/api-client/call';
 import { isProblem } from '@docfolio/api-client/problem';
 import { transportOf } from '@docfolio/api-client/query-client';
+import { type CallInput, type Operation, operationKey } from '@docfolio/contracts/core/operation';
+import type { ProblemError } from '@docfolio/contracts/core/problem';
 import { honeypotField } from '@docfolio/contracts/generated/constants';
-import { type CallInput, type Operation, operationKey } from '@docfolio/contracts/operation';
-import type { ProblemError } from '@docfolio/contracts/problem';
 import type { QueryClient } from '@tanstack/react-query';
 import { check, type FieldOf } from './check.js';
 import type { RefusedForm, SentForm } from './form-outcome.js';

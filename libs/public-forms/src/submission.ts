@@ -1,6 +1,6 @@
 import { FormAttempts, type OnWait } from '@docfolio/api-client/attempt';
 import { call } from '@docfolio/api-client/call';
-import type { CallInput, InputOf, Operation } from '@docfolio/contracts/operation';
+import type { CallInput, InputOf, Operation } from '@docfolio/contracts/core/operation';
 import { type Checked, check } from './check.js';
 
 /** What a form needs when it is sent. Load it on demand: the operation brings zod along. */

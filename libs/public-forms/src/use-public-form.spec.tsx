@@ -1,6 +1,6 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { leads } from '@docfolio/contracts/lead';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { leads } from '@docfolio/contracts/entities/lead';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Field } from '@docfolio/ui/forms/field';
 import { Honeypot } from '@docfolio/ui/forms/honeypot';

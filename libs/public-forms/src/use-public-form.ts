@@ -1,6 +1,6 @@
 import { isProblem } from '@docfolio/api-client/problem';
+import type { CallInput, InputOf, Operation } from '@docfolio/contracts/core/operation';
 import { honeypotField } from '@docfolio/contracts/generated/constants';
-import type { CallInput, InputOf, Operation } from '@docfolio/contracts/operation';
 import { type ToastMessage, toast } from '@docfolio/ui/runtime';
 import { type FormEvent, type RefCallback, useRef, useState } from 'react';
 import type { FieldOf } from './check.js';

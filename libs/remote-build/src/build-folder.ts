@@ -7,7 +7,7 @@ import {
   pagesFile,
   type RemotePage,
   remotePages,
-} from '@docfolio/contracts/remote';
+} from '@docfolio/contracts/entities/remote';
 import { buildIdOf, sha384, sorted } from './build-id.js';
 import { manifestFile, readManifest } from './manifest.js';
 import { BuildRefused } from './signed-build.js';

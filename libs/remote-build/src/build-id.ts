@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BuildFile, BuildRecord } from '@docfolio/contracts/remote';
+import type { BuildFile, BuildRecord } from '@docfolio/contracts/entities/remote';
 
 /**
  * Returns the id of a build: seven digits of its commit, and eight of the SHA-256 of remote, contract and files. Two

@@ -1,4 +1,4 @@
-import type { BuildRecord } from '@docfolio/contracts/remote';
+import type { BuildRecord } from '@docfolio/contracts/entities/remote';
 import { z } from 'zod';
 import { BuildRefused } from './signed-build.js';
 

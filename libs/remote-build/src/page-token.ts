@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign, verify } from 'node:crypto';
-import { buildId, remoteName } from '@docfolio/contracts/remote';
+import { buildId, remoteName } from '@docfolio/contracts/entities/remote';
 import { keyId, publicKeyText } from './signing-keys.js';
 
 /** The builds of each remote with which a page may be shown: the chosen one and its fallbacks. Null is the delivered one. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BuildRecord } from '@docfolio/contracts/remote';
+import type { BuildRecord } from '@docfolio/contracts/entities/remote';
 import { contractFile, describeBuild } from './build-folder.js';
 import { assertServable, manifestFile, readManifest } from './manifest.js';
 import { BuildRefused, openSignedBuild, signBuild } from './signed-build.js';

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { type BuildRecord, buildRecord, type SignedBuild } from '@docfolio/contracts/remote';
+import { type BuildRecord, buildRecord, type SignedBuild } from '@docfolio/contracts/entities/remote';
 import { buildIdOf } from './build-id.js';
 import { keyId, maySign, type PublicKeys, publicKeyText } from './signing-keys.js';
 

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { adminRemotes, remoteName } from '@docfolio/contracts/remote';
+import { adminRemotes, remoteName } from '@docfolio/contracts/entities/remote';
 
 /** Stands for all remotes except those that run in an admin's session. */
 const anyRemote = '*';

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import type { DomainEvent } from '@docfolio/contracts/event';
-import type { Operation, ServiceName } from '@docfolio/contracts/operation';
+import type { DomainEvent } from '@docfolio/contracts/core/event';
+import type { Operation, ServiceName } from '@docfolio/contracts/core/operation';
 import { operationsOf } from '@docfolio/contracts/operations';
 import {
   ConfigError,

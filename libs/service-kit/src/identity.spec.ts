@@ -1,4 +1,4 @@
-import { recordId } from '@docfolio/contracts/text';
+import { recordId } from '@docfolio/contracts/core/text';
 import { bodyHash, derivedId, newId } from './identity.js';
 
 describe('derived ids', () => {

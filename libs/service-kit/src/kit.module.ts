@@ -1,6 +1,6 @@
-import type { DomainEvent } from '@docfolio/contracts/event';
+import type { DomainEvent } from '@docfolio/contracts/core/event';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
 import { eventsFor } from '@docfolio/contracts/events';
-import type { ServiceName } from '@docfolio/contracts/operation';
 import { HealthRegistry } from '@docfolio/process/health';
 import { Heartbeat } from '@docfolio/process/system/heartbeat';
 import type { WorkedQueue } from '@docfolio/process/system/process-report';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { MongoNetworkError } from 'mongodb';
 import { createLogger } from './logging.js';
 import { toProblemError } from './problem.js';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { type Logger, requestContext } from './logging.js';
 import { isUnreachable } from './unreachable.js';
 

@@ -1,4 +1,4 @@
-import type { redisFlaws } from '@docfolio/contracts/system';
+import type { redisFlaws } from '@docfolio/contracts/entities/system';
 import { withoutValues } from '@docfolio/process/without-values';
 import type { Redis } from 'ioredis';
 import type { Logger } from './logging.js';

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@docfolio/contracts/operation';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
 import type { ProcessDefinition } from '@docfolio/process/definition';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import { reservedRemoteNames } from '@docfolio/contracts/remote';
+import { reservedRemoteNames } from '@docfolio/contracts/entities/remote';
 import { adminPages, normalisePath, type Page, pageAt, publicPages } from './pages.js';
 
 it('finds a page by its exact path, with or without a trailing slash', () => {

@@ -1,5 +1,5 @@
-import { listedCollections, recordPageOf } from '@docfolio/contracts/record-page';
-import type { RemotePage } from '@docfolio/contracts/remote';
+import { listedCollections, recordPageOf } from '@docfolio/contracts/core/record-page';
+import type { RemotePage } from '@docfolio/contracts/entities/remote';
 import { capitalised, experience, role } from './derived.js';
 import { owner, promises, siteTitle } from './site.js';
 

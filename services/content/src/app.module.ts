@@ -1,6 +1,6 @@
-import { contentDeadLetters } from '@docfolio/contracts/dead-letter';
-import { stats } from '@docfolio/contracts/stats';
-import { contentTrash, contentTrashTypes } from '@docfolio/contracts/trash';
+import { contentDeadLetters } from '@docfolio/contracts/entities/dead-letter';
+import { stats } from '@docfolio/contracts/entities/stats';
+import { contentTrash, contentTrashTypes } from '@docfolio/contracts/entities/trash';
 import { RecordAdminModule } from '@docfolio/service-kit/mongo/record-admin.module';
 import { Module } from '@nestjs/common';
 import { BookmarksModule } from './bookmarks/bookmarks.module.js';

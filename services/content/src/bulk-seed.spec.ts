@@ -1,4 +1,4 @@
-import { posts } from '@docfolio/contracts/post';
+import { posts } from '@docfolio/contracts/entities/post';
 import { commonWord } from './posts/bulk-posts.js';
 import { type ContentWorld, startContentWorld } from './testing/content-world.js';
 

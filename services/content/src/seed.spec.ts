@@ -1,7 +1,7 @@
-import { bookmarks } from '@docfolio/contracts/bookmark';
-import { comments } from '@docfolio/contracts/comment';
-import { posts } from '@docfolio/contracts/post';
-import { testimonials } from '@docfolio/contracts/testimonial';
+import { bookmarks } from '@docfolio/contracts/entities/bookmark';
+import { comments } from '@docfolio/contracts/entities/comment';
+import { posts } from '@docfolio/contracts/entities/post';
+import { testimonials } from '@docfolio/contracts/entities/testimonial';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { owner } from '@docfolio/site-copy/site';
 import { type ContentWorld, startContentWorld } from './testing/content-world.js';

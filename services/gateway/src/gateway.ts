@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { defaultBodyLimit } from '@docfolio/contracts/operation';
+import { defaultBodyLimit } from '@docfolio/contracts/core/operation';
 import { allOperations, type NamedOperation } from '@docfolio/contracts/operations';
 import { AddressLimit } from '@docfolio/edge/address-limit';
 import { InvalidationFeed } from '@docfolio/edge/invalidation-feed';

@@ -1,7 +1,7 @@
-import { imageRoute, imageUploadPath } from '@docfolio/contracts/image';
-import { livePath } from '@docfolio/contracts/live';
-import type { Access, ApiScope, HttpMethod } from '@docfolio/contracts/operation';
-import { buildFilesPath, buildUploadPath } from '@docfolio/contracts/remote';
+import { livePath } from '@docfolio/contracts/core/live';
+import type { Access, ApiScope, HttpMethod } from '@docfolio/contracts/core/operation';
+import { imageRoute, imageUploadPath } from '@docfolio/contracts/entities/image';
+import { buildFilesPath, buildUploadPath } from '@docfolio/contracts/entities/remote';
 import { downloadRoute } from './downloads/downloads.controller.js';
 import { apiPrefix } from './http/api-prefix.js';
 import { oneClickRoute } from './newsletter/one-click.controller.js';

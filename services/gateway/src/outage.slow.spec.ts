@@ -3,9 +3,9 @@
  * @subject services/gateway/src/operations/operation-dispatcher.ts services/gateway/src/access/grants.ts services/gateway/src/limits
  * @everyday services/gateway/src/outage.spec.ts
  */
-import { operation } from '@docfolio/contracts/operation';
+import { operation } from '@docfolio/contracts/core/operation';
+import type { Session } from '@docfolio/contracts/entities/session';
 import { allOperations } from '@docfolio/contracts/operations';
-import type { Session } from '@docfolio/contracts/session';
 import { testConfig } from '@docfolio/service-kit/testing/config';
 import { withRoom } from '@docfolio/service-kit/testing/wait-for';
 import { Redis } from 'ioredis';

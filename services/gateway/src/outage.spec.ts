@@ -1,4 +1,4 @@
-import type { Session } from '@docfolio/contracts/session';
+import type { Session } from '@docfolio/contracts/entities/session';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { startWorld, type World } from './testing/world.js';
 

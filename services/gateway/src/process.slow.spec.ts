@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { adminUserChanged } from '@docfolio/contracts/session';
+import { adminUserChanged } from '@docfolio/contracts/entities/session';
 import { eventQueue, eventsOf } from '@docfolio/service-kit/events/event-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { openQueue } from '@docfolio/service-kit/queue';

@@ -1,6 +1,6 @@
-import { peopleDeadLetters } from '@docfolio/contracts/dead-letter';
-import { stats } from '@docfolio/contracts/stats';
-import { peopleTrash, peopleTrashTypes } from '@docfolio/contracts/trash';
+import { peopleDeadLetters } from '@docfolio/contracts/entities/dead-letter';
+import { stats } from '@docfolio/contracts/entities/stats';
+import { peopleTrash, peopleTrashTypes } from '@docfolio/contracts/entities/trash';
 import { BytesModule } from '@docfolio/service-kit/bytes/bytes.module';
 import { RecordAdminModule } from '@docfolio/service-kit/mongo/record-admin.module';
 import { ObjectStoreModule } from '@docfolio/service-kit/object-store/object-store.module';

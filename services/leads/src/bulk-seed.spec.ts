@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type LeadListQuery, leadListQuery } from '@docfolio/contracts/lead';
+import { type LeadListQuery, leadListQuery } from '@docfolio/contracts/entities/lead';
 import type { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { type ReadPlan, readPlans } from '@docfolio/service-kit/testing/read-plans';
 import { startMongo, type TestMongo } from '@docfolio/service-kit/testing/start-mongo';

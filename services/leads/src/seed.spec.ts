@@ -1,10 +1,10 @@
-import { clients } from '@docfolio/contracts/client';
-import { leadStatuses, leads } from '@docfolio/contracts/lead';
-import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
-import { projectStatuses, projects } from '@docfolio/contracts/project';
-import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
-import { subscriberSources, subscribers } from '@docfolio/contracts/subscriber';
-import { timeline, timelineEntry } from '@docfolio/contracts/timeline';
+import { clients } from '@docfolio/contracts/entities/client';
+import { leadStatuses, leads } from '@docfolio/contracts/entities/lead';
+import { portfolioInquiries } from '@docfolio/contracts/entities/portfolio-inquiry';
+import { projectStatuses, projects } from '@docfolio/contracts/entities/project';
+import { serviceInquiries } from '@docfolio/contracts/entities/service-inquiry';
+import { subscriberSources, subscribers } from '@docfolio/contracts/entities/subscriber';
+import { timeline, timelineEntry } from '@docfolio/contracts/entities/timeline';
 import { ask } from './testing/leads-world.js';
 import { startTimelineWorld, type TimelineWorld } from './testing/timeline-world.js';
 

@@ -1,4 +1,4 @@
-import type { comments } from '@docfolio/contracts/comment';
+import type { comments } from '@docfolio/contracts/entities/comment';
 import { honeypotField } from '@docfolio/contracts/generated/constants';
 import { type PostedForm, useReturnedText } from '@docfolio/public-forms/form-outcome';
 import { usePublicForm } from '@docfolio/public-forms/use-public-form';

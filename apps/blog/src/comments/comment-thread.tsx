@@ -1,4 +1,4 @@
-import type { Comment } from '@docfolio/contracts/comment';
+import type { Comment } from '@docfolio/contracts/entities/comment';
 import { useState } from 'react';
 import { PostDate } from '../posts/post-date.js';
 import { QuietNote } from '../quiet-note.js';

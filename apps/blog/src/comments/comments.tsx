@@ -1,4 +1,4 @@
-import type { Comment } from '@docfolio/contracts/comment';
+import type { Comment } from '@docfolio/contracts/entities/comment';
 import { deleteDraft } from '@docfolio/public-forms/draft';
 import { useFormOutcome } from '@docfolio/public-forms/form-outcome';
 import { Button } from '@docfolio/ui/buttons/button';

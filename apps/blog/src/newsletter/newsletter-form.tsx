@@ -1,6 +1,6 @@
 import { isProblem } from '@docfolio/api-client/problem';
+import type { subscribers } from '@docfolio/contracts/entities/subscriber';
 import { honeypotField } from '@docfolio/contracts/generated/constants';
-import type { subscribers } from '@docfolio/contracts/subscriber';
 import { useFormOutcome } from '@docfolio/public-forms/form-outcome';
 import { usePublicForm } from '@docfolio/public-forms/use-public-form';
 import { Button } from '@docfolio/ui/buttons/button';

@@ -1,6 +1,6 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { subscribers } from '@docfolio/contracts/subscriber';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { subscribers } from '@docfolio/contracts/entities/subscriber';
 import { dismissToast } from '@docfolio/ui/runtime';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,7 +1,7 @@
 /** @alone replaces the module that loads requests */
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { subscriptions } from '@docfolio/contracts/newsletter';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { subscriptions } from '@docfolio/contracts/entities/newsletter';
 import { dismissToast } from '@docfolio/ui/runtime';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

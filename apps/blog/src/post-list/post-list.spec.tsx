@@ -1,9 +1,9 @@
 import { sessionStore } from '@docfolio/api-client/session';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { sampleSession } from '@docfolio/api-client/testing/samples';
-import { posts } from '@docfolio/contracts/post';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { auth } from '@docfolio/contracts/session';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { posts } from '@docfolio/contracts/entities/post';
+import { auth } from '@docfolio/contracts/entities/session';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../test/render-page.js';

@@ -1,4 +1,4 @@
-import type { PostSummary } from '@docfolio/contracts/post';
+import type { PostSummary } from '@docfolio/contracts/entities/post';
 import { Link } from '@docfolio/federation/router';
 import { useDelayed } from '@docfolio/ui/display/skeleton';
 import { Pagination, type PaginationLink } from '@docfolio/ui/navigation/pagination';

@@ -1,4 +1,4 @@
-import type { MarkdownHeading } from '@docfolio/contracts/markdown-document';
+import type { MarkdownHeading } from '@docfolio/contracts/entities/markdown-document';
 import { Link } from '@docfolio/federation/router';
 import { ChevronDown } from 'lucide-react';
 

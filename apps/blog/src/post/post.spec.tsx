@@ -1,7 +1,7 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { comments } from '@docfolio/contracts/comment';
-import { posts } from '@docfolio/contracts/post';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { comments } from '@docfolio/contracts/entities/comment';
+import { posts } from '@docfolio/contracts/entities/post';
 import { dismissToast } from '@docfolio/ui/runtime';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,8 +1,8 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { comments } from '@docfolio/contracts/comment';
-import { posts } from '@docfolio/contracts/post';
-import { type PreviewedPost, postPreviews, previewPath } from '@docfolio/contracts/post-preview';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { comments } from '@docfolio/contracts/entities/comment';
+import { posts } from '@docfolio/contracts/entities/post';
+import { type PreviewedPost, postPreviews, previewPath } from '@docfolio/contracts/entities/post-preview';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../test/render-page.js';

@@ -1,4 +1,4 @@
-import { postListQuery } from '@docfolio/contracts/post';
+import { postListQuery } from '@docfolio/contracts/entities/post';
 import { listAddress, listPlaceOf } from './list-place.js';
 
 const placeOf = (query: string) => listPlaceOf(new URLSearchParams(query));

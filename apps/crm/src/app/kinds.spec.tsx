@@ -1,5 +1,5 @@
 import { createQueryClient } from '@docfolio/api-client/query';
-import { listedCollections, recordPageOf } from '@docfolio/contracts/record-page';
+import { listedCollections, recordPageOf } from '@docfolio/contracts/core/record-page';
 import { BrowserRouter } from '@docfolio/federation/router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';

@@ -1,5 +1,5 @@
 import type { CrmRecord, RecordKind } from '@docfolio/admin/records/record-kind';
-import type { TrashType } from '@docfolio/contracts/trash';
+import type { TrashType } from '@docfolio/contracts/entities/trash';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { commentKind } from '../blog/comments/comment-kind.js';
 import { postKind } from '../blog/posts/post-kind.js';

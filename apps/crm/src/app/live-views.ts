@@ -1,9 +1,9 @@
 import type { LiveViews } from '@docfolio/admin/records/live-records';
-import { exports } from '@docfolio/contracts/export';
-import { images } from '@docfolio/contracts/image';
-import { newsletter } from '@docfolio/contracts/newsletter';
-import { timeline } from '@docfolio/contracts/timeline';
-import { contentTrash, peopleTrash } from '@docfolio/contracts/trash';
+import { exports } from '@docfolio/contracts/entities/export';
+import { images } from '@docfolio/contracts/entities/image';
+import { newsletter } from '@docfolio/contracts/entities/newsletter';
+import { timeline } from '@docfolio/contracts/entities/timeline';
+import { contentTrash, peopleTrash } from '@docfolio/contracts/entities/trash';
 import { allKinds } from './kinds.js';
 
 export const liveViews: LiveViews = {

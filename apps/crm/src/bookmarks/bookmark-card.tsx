@@ -1,5 +1,5 @@
 import { deleteItem, editItem, RecordMenu } from '@docfolio/admin/records/record-menu';
-import type { ManagedBookmark } from '@docfolio/contracts/bookmark';
+import type { ManagedBookmark } from '@docfolio/contracts/entities/bookmark';
 import { Badge } from '@docfolio/ui/display/badge';
 import { Skeleton } from '@docfolio/ui/display/skeleton';
 import { ArrowUpRight, Star } from 'lucide-react';

@@ -1,7 +1,7 @@
 import { RecordListEnd } from '@docfolio/admin/records/record-list-end';
 import type { ListState } from '@docfolio/admin/records/use-list-state';
 import type { RecordListQuery } from '@docfolio/admin/records/use-record-list';
-import type { ManagedBookmark } from '@docfolio/contracts/bookmark';
+import type { ManagedBookmark } from '@docfolio/contracts/entities/bookmark';
 import { Button } from '@docfolio/ui/buttons/button';
 import { useDelayed } from '@docfolio/ui/display/skeleton';
 import { phoneQuery, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';

@@ -1,5 +1,5 @@
 import { type RecordForm, recordForm } from '@docfolio/admin/records/record-form';
-import { type ManagedBookmark, newBookmark } from '@docfolio/contracts/bookmark';
+import { type ManagedBookmark, newBookmark } from '@docfolio/contracts/entities/bookmark';
 import { bookmarkKind, categoryOptions } from './bookmark-kind.js';
 import { tagsOf, tagsText } from './bookmark-tags.js';
 

@@ -1,6 +1,6 @@
 import { optionsOf } from '@docfolio/admin/records/list-filters';
 import { type RecordKind, recordKind } from '@docfolio/admin/records/record-kind';
-import { bookmarkCategories, bookmarks, type ManagedBookmark } from '@docfolio/contracts/bookmark';
+import { bookmarkCategories, bookmarks, type ManagedBookmark } from '@docfolio/contracts/entities/bookmark';
 
 export const bookmarkKind: RecordKind<ManagedBookmark, 'bookmarks'> = recordKind({
   ...bookmarks,

@@ -1,7 +1,7 @@
 import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { bookmarks } from '@docfolio/contracts/bookmark';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { bookmarks } from '@docfolio/contracts/entities/bookmark';
 import { screen, waitFor, within } from '@testing-library/react';
 import { BookmarksGateway, bookmarkNumber } from '../../test/bookmarks-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../test/render-crm.js';

@@ -4,7 +4,7 @@ import { PageHead } from '@docfolio/admin/records/page-head';
 import { RecordToolbar } from '@docfolio/admin/records/record-toolbar';
 import { useRecordPage } from '@docfolio/admin/records/use-record-page';
 import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
-import { bookmarkSorts, type ManagedBookmark } from '@docfolio/contracts/bookmark';
+import { bookmarkSorts, type ManagedBookmark } from '@docfolio/contracts/entities/bookmark';
 import { BookmarkCards } from './bookmark-cards.js';
 import { bookmarkForm } from './bookmark-form.js';
 import { bookmarkKind, categoryOptions } from './bookmark-kind.js';

@@ -1,5 +1,5 @@
 import { dayColumn, textColumn } from '@docfolio/admin/records/columns';
-import type { ManagedTestimonial } from '@docfolio/contracts/testimonial';
+import type { ManagedTestimonial } from '@docfolio/contracts/entities/testimonial';
 import type { Column } from '@docfolio/ui/tables/data-table';
 import { positionOf } from './testimonial-kind.js';
 import { Stars, TestimonialStatus } from './testimonial-marks.js';

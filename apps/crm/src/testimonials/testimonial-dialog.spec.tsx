@@ -1,7 +1,7 @@
 import { discardFormDraft } from '@docfolio/admin/records/form-drafts';
 import { draftKeyOf } from '@docfolio/admin/records/use-record-editor';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { testimonials } from '@docfolio/contracts/testimonial';
+import { testimonials } from '@docfolio/contracts/entities/testimonial';
 import { screen, waitFor, within } from '@testing-library/react';
 import { address, endSession, renderCrm, signInAs } from '../../test/render-crm.js';
 import { TestimonialsGateway, testimonialNumber } from '../../test/testimonials-gateway.js';

@@ -1,6 +1,6 @@
 import { LongText } from '@docfolio/admin/records/long-text';
 import { TimeText } from '@docfolio/admin/records/time-text';
-import type { ManagedTestimonial } from '@docfolio/contracts/testimonial';
+import type { ManagedTestimonial } from '@docfolio/contracts/entities/testimonial';
 import { Badge } from '@docfolio/ui/display/badge';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { Approval, Stars } from './testimonial-marks.js';

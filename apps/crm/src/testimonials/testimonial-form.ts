@@ -1,5 +1,5 @@
 import { type RecordForm, recordForm } from '@docfolio/admin/records/record-form';
-import { type ManagedTestimonial, maxRating, newTestimonial } from '@docfolio/contracts/testimonial';
+import { type ManagedTestimonial, maxRating, newTestimonial } from '@docfolio/contracts/entities/testimonial';
 import { testimonialKind } from './testimonial-kind.js';
 
 const ratings = Array.from({ length: maxRating }, (_, place) => maxRating - place).map((rating) => ({

@@ -1,5 +1,5 @@
 import { type RecordKind, recordKind } from '@docfolio/admin/records/record-kind';
-import { type ManagedTestimonial, testimonials } from '@docfolio/contracts/testimonial';
+import { type ManagedTestimonial, testimonials } from '@docfolio/contracts/entities/testimonial';
 
 export const testimonialKind: RecordKind<ManagedTestimonial, 'testimonials'> = recordKind({
   ...testimonials,

@@ -1,7 +1,7 @@
 import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { testimonials } from '@docfolio/contracts/testimonial';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { testimonials } from '@docfolio/contracts/entities/testimonial';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { address, endSession, renderCrm, signInAs } from '../../test/render-crm.js';
 import { TestimonialsGateway, testimonialNumber } from '../../test/testimonials-gateway.js';

@@ -2,7 +2,11 @@ import { listFilter, optionsOf } from '@docfolio/admin/records/list-filters';
 import { reloadDependents } from '@docfolio/admin/records/record-cache';
 import { RecordPage } from '@docfolio/admin/records/record-page';
 import { useRecordPage } from '@docfolio/admin/records/use-record-page';
-import { type ManagedTestimonial, testimonialFilters, testimonialSorts } from '@docfolio/contracts/testimonial';
+import {
+  type ManagedTestimonial,
+  testimonialFilters,
+  testimonialSorts,
+} from '@docfolio/contracts/entities/testimonial';
 import { Button } from '@docfolio/ui/buttons/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, Star, StarOff } from 'lucide-react';

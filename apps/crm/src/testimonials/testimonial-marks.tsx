@@ -1,4 +1,4 @@
-import { type ManagedTestimonial, maxRating } from '@docfolio/contracts/testimonial';
+import { type ManagedTestimonial, maxRating } from '@docfolio/contracts/entities/testimonial';
 import { Badge } from '@docfolio/ui/display/badge';
 import { Star } from 'lucide-react';
 

@@ -1,4 +1,4 @@
-import { cacheChannel, cacheSequenceKey } from '@docfolio/contracts/cache';
+import { cacheChannel, cacheSequenceKey } from '@docfolio/contracts/core/cache';
 import { Redis } from 'ioredis';
 import { request } from '../http.mjs';
 import { sumOf } from '../processes.mjs';

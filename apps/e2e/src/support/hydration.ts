@@ -1,4 +1,4 @@
-import { remoteReports } from '@docfolio/contracts/remote-report';
+import { remoteReports } from '@docfolio/contracts/entities/remote-report';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { type Theme, useTheme } from './look.js';
 import { anyVisitor } from './test.js';

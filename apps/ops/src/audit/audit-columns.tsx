@@ -1,6 +1,6 @@
 import { exactTimeOf, shortMinuteOf, shortSecondOf } from '@docfolio/admin/records/record-texts';
 import { Dot } from '@docfolio/admin/records/time-text';
-import type { AuditEntry } from '@docfolio/contracts/audit';
+import type { AuditEntry } from '@docfolio/contracts/entities/audit';
 import { Link } from '@docfolio/federation/router';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { classNames } from '@docfolio/ui/class-names';

@@ -1,7 +1,7 @@
 import { exactTimeOf } from '@docfolio/admin/records/record-texts';
 import { queryOf } from '@docfolio/api-client/query';
-import { type AuditEntry, audit } from '@docfolio/contracts/audit';
-import { recordId } from '@docfolio/contracts/text';
+import { recordId } from '@docfolio/contracts/core/text';
+import { type AuditEntry, audit } from '@docfolio/contracts/entities/audit';
 import { Button } from '@docfolio/ui/buttons/button';
 import { CopyButton } from '@docfolio/ui/buttons/copy-button';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';

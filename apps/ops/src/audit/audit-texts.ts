@@ -1,8 +1,8 @@
 import { isListed, kindFactsOf } from '@docfolio/admin/kinds/kind-facts';
 import { capitalised } from '@docfolio/admin/records/record-kind';
 import { minuteOf } from '@docfolio/admin/records/record-texts';
-import type { AuditAct, AuditChange, AuditEntry, AuditValue } from '@docfolio/contracts/audit';
-import { trashDays } from '@docfolio/contracts/trash';
+import type { AuditAct, AuditChange, AuditEntry, AuditValue } from '@docfolio/contracts/entities/audit';
+import { trashDays } from '@docfolio/contracts/entities/trash';
 import type { Status } from '@docfolio/ui/display/status-glyph';
 import {
   Check,

@@ -1,8 +1,8 @@
 import { idNumber } from '@docfolio/admin/testing/admin-gateway';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { audit } from '@docfolio/contracts/audit';
-import type { Operation } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { Operation } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { audit } from '@docfolio/contracts/entities/audit';
 import { phoneQuery } from '@docfolio/ui/hooks/use-media-query';
 import { withMedia } from '@docfolio/ui/test-environment';
 import { screen, waitFor, within } from '@testing-library/react';

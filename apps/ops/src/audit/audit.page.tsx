@@ -3,7 +3,7 @@ import { RecordToolbar } from '@docfolio/admin/records/record-toolbar';
 import type { ListState } from '@docfolio/admin/records/use-list-state';
 import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
 import { call } from '@docfolio/api-client/call';
-import { type AuditEntry, audit } from '@docfolio/contracts/audit';
+import { type AuditEntry, audit } from '@docfolio/contracts/entities/audit';
 import { useLocation, useNavigate, useParams } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';

@@ -1,4 +1,4 @@
-import type { AuditChange, AuditEntry, AuditValue } from '@docfolio/contracts/audit';
+import type { AuditChange, AuditEntry, AuditValue } from '@docfolio/contracts/entities/audit';
 import { StatusGlyph } from '@docfolio/ui/display/status-glyph';
 import { ArrowRight } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import { exactTimeOf, shortDayOf } from '@docfolio/admin/records/record-texts';
 import { useNow } from '@docfolio/admin/records/use-now';
-import type { BuildSummary, ManagedRemote } from '@docfolio/contracts/remote';
+import type { BuildSummary, ManagedRemote } from '@docfolio/contracts/entities/remote';
 import { classNames } from '@docfolio/ui/class-names';
 import { Badge } from '@docfolio/ui/display/badge';
 import { Pin, ShieldCheck, ShieldOff } from 'lucide-react';

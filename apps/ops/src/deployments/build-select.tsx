@@ -1,4 +1,4 @@
-import type { BuildSummary } from '@docfolio/contracts/remote';
+import type { BuildSummary } from '@docfolio/contracts/entities/remote';
 import { Select, type SelectOption } from '@docfolio/ui/forms/select';
 import { BuildName, SignedMark } from './build-parts.js';
 import { buildText } from './deployment-texts.js';

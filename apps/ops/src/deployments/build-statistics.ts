@@ -1,5 +1,5 @@
 import { queryOf } from '@docfolio/api-client/query';
-import { type BuildFigures, type BuildStatistics, remoteReports } from '@docfolio/contracts/remote-report';
+import { type BuildFigures, type BuildStatistics, remoteReports } from '@docfolio/contracts/entities/remote-report';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 

@@ -1,5 +1,5 @@
 import { queryOf } from '@docfolio/api-client/query';
-import { remotes } from '@docfolio/contracts/remote';
+import { remotes } from '@docfolio/contracts/entities/remote';
 import { useQuery } from '@tanstack/react-query';
 
 /** Returns the share of the running canary of several the largest; undefined if there is none. */

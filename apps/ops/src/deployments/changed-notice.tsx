@@ -1,4 +1,4 @@
-import type { ManagedRemote } from '@docfolio/contracts/remote';
+import type { ManagedRemote } from '@docfolio/contracts/entities/remote';
 import { TriangleAlert } from 'lucide-react';
 import { buildText, percentText } from './deployment-texts.js';
 

@@ -1,5 +1,5 @@
 import { humanSize } from '@docfolio/admin/records/human-size';
-import type { BuildCheck, BuildSummary } from '@docfolio/contracts/remote';
+import type { BuildCheck, BuildSummary } from '@docfolio/contracts/entities/remote';
 import { Button } from '@docfolio/ui/buttons/button';
 import { StatusGlyph } from '@docfolio/ui/display/status-glyph';
 import { format } from 'date-fns';

@@ -1,4 +1,4 @@
-import type { ManagedRemote } from '@docfolio/contracts/remote';
+import type { ManagedRemote } from '@docfolio/contracts/entities/remote';
 import { format } from 'date-fns';
 
 /** The text for a build id of null: the build in the web process' own image. */

@@ -1,10 +1,10 @@
 import { fakeIntervals } from '@docfolio/admin/testing/fake-intervals';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { LiveFixture } from '@docfolio/api-client/testing/live-fixture';
-import type { Operation } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { remotes } from '@docfolio/contracts/remote';
-import { remoteReports } from '@docfolio/contracts/remote-report';
+import type { Operation } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { remotes } from '@docfolio/contracts/entities/remote';
+import { remoteReports } from '@docfolio/contracts/entities/remote-report';
 import { phoneQuery } from '@docfolio/ui/hooks/use-media-query';
 import { withMedia } from '@docfolio/ui/test-environment';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';

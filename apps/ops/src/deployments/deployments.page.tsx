@@ -1,5 +1,5 @@
 import { PageHead } from '@docfolio/admin/records/page-head';
-import type { ManagedRemote, UnservedBuild } from '@docfolio/contracts/remote';
+import type { ManagedRemote, UnservedBuild } from '@docfolio/contracts/entities/remote';
 import { Link } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';

@@ -1,4 +1,4 @@
-import type { BuildStatistics } from '@docfolio/contracts/remote-report';
+import type { BuildStatistics } from '@docfolio/contracts/entities/remote-report';
 import { render } from '@testing-library/react';
 import { statisticsWith } from '../../test/deployments-gateway.js';
 import { figureKinds } from './build-statistics.js';

@@ -1,5 +1,5 @@
 import { Sparkline } from '@docfolio/admin/records/sparkline';
-import type { BuildStatistics } from '@docfolio/contracts/remote-report';
+import type { BuildStatistics } from '@docfolio/contracts/entities/remote-report';
 import { EmptyValue } from '@docfolio/ui/display/empty-value';
 import { TriangleAlert } from 'lucide-react';
 import { enoughLoads, type FigureKind, hasEnoughLoads } from './build-statistics.js';

@@ -1,6 +1,6 @@
 import { addressNow } from '@docfolio/admin/records/address-now';
 import { exactTimeOf } from '@docfolio/admin/records/record-texts';
-import { type RemoteChange, remoteName } from '@docfolio/contracts/remote';
+import { type RemoteChange, remoteName } from '@docfolio/contracts/entities/remote';
 import { useNavigate, useSearchParams } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';

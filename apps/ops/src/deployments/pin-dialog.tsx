@@ -1,5 +1,5 @@
 import { call } from '@docfolio/api-client/call';
-import { type ManagedRemote, remotes } from '@docfolio/contracts/remote';
+import { type ManagedRemote, remotes } from '@docfolio/contracts/entities/remote';
 import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
 import { toast } from '@docfolio/ui/runtime';
 import { useState } from 'react';

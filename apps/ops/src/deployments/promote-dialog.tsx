@@ -1,7 +1,7 @@
 import { useNow } from '@docfolio/admin/records/use-now';
 import { call } from '@docfolio/api-client/call';
 import { queryOf } from '@docfolio/api-client/query';
-import { type BuildSummary, type ManagedRemote, remotes } from '@docfolio/contracts/remote';
+import { type BuildSummary, type ManagedRemote, remotes } from '@docfolio/contracts/entities/remote';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Spinner } from '@docfolio/ui/display/spinner';
 import { Field } from '@docfolio/ui/forms/field';

@@ -1,4 +1,4 @@
-import type { BuildCheck } from '@docfolio/contracts/remote';
+import type { BuildCheck } from '@docfolio/contracts/entities/remote';
 import { Button } from '@docfolio/ui/buttons/button';
 import { useCopy } from '@docfolio/ui/buttons/use-copy';
 import { CircleAlert, Copy, RefreshCw } from 'lucide-react';

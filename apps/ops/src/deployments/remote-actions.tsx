@@ -1,4 +1,4 @@
-import type { ManagedRemote } from '@docfolio/contracts/remote';
+import type { ManagedRemote } from '@docfolio/contracts/entities/remote';
 import { Button, type ButtonVariant } from '@docfolio/ui/buttons/button';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { Tooltip } from '@docfolio/ui/display/tooltip';

@@ -1,7 +1,7 @@
 import { RecordMenu } from '@docfolio/admin/records/record-menu';
 import { Dot } from '@docfolio/admin/records/time-text';
-import type { ManagedRemote } from '@docfolio/contracts/remote';
-import type { BuildStatistics } from '@docfolio/contracts/remote-report';
+import type { ManagedRemote } from '@docfolio/contracts/entities/remote';
+import type { BuildStatistics } from '@docfolio/contracts/entities/remote-report';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Skeleton } from '@docfolio/ui/display/skeleton';
 import { History, Pin, PinOff, Rocket, Undo2 } from 'lucide-react';

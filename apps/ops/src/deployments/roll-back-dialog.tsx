@@ -1,5 +1,5 @@
 import { call } from '@docfolio/api-client/call';
-import { type BuildSummary, type ManagedRemote, remotes } from '@docfolio/contracts/remote';
+import { type BuildSummary, type ManagedRemote, remotes } from '@docfolio/contracts/entities/remote';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Field } from '@docfolio/ui/forms/field';
 import { Input } from '@docfolio/ui/forms/input';

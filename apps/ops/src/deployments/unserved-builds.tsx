@@ -1,4 +1,4 @@
-import type { UnservedBuild } from '@docfolio/contracts/remote';
+import type { UnservedBuild } from '@docfolio/contracts/entities/remote';
 import { TriangleAlert } from 'lucide-react';
 import { createContext } from 'react';
 

@@ -1,6 +1,6 @@
 import { infiniteListOf, queryKeyOf, queryOf } from '@docfolio/api-client/query';
-import { type BuildSummary, type ManagedRemote, remotes } from '@docfolio/contracts/remote';
-import { remoteReports } from '@docfolio/contracts/remote-report';
+import { type BuildSummary, type ManagedRemote, remotes } from '@docfolio/contracts/entities/remote';
+import { remoteReports } from '@docfolio/contracts/entities/remote-report';
 import { type QueryClient, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 

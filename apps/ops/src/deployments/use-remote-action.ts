@@ -1,6 +1,6 @@
 import { isSessionEnd, sessionEnded } from '@docfolio/admin/records/failure-toast';
-import { ProblemError, problems } from '@docfolio/contracts/problem';
-import { type ManagedRemote, managedRemote } from '@docfolio/contracts/remote';
+import { ProblemError, problems } from '@docfolio/contracts/core/problem';
+import { type ManagedRemote, managedRemote } from '@docfolio/contracts/entities/remote';
 import { toast } from '@docfolio/ui/runtime';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { BuildSummary, ManagedRemote } from '@docfolio/contracts/remote';
-import type { BuildStatistics } from '@docfolio/contracts/remote-report';
+import type { BuildSummary, ManagedRemote } from '@docfolio/contracts/entities/remote';
+import type { BuildStatistics } from '@docfolio/contracts/entities/remote-report';
 import { classNames } from '@docfolio/ui/class-names';
 import { Skeleton } from '@docfolio/ui/display/skeleton';
 import { useSidewaysScroll } from '@docfolio/ui/hooks/use-sideways-scroll';

@@ -1,4 +1,4 @@
-import type { SystemBackups } from '@docfolio/contracts/system';
+import type { SystemBackups } from '@docfolio/contracts/entities/system';
 import { StatusGlyph } from '@docfolio/ui/display/status-glyph';
 import type { BackupActions, BackupWork } from './use-backup-actions.js';
 

@@ -1,5 +1,5 @@
 import { exactTimeOf, timeOf } from '@docfolio/admin/records/record-texts';
-import type { SystemBackups } from '@docfolio/contracts/system';
+import type { SystemBackups } from '@docfolio/contracts/entities/system';
 import { Button } from '@docfolio/ui/buttons/button';
 import { CopyButton } from '@docfolio/ui/buttons/copy-button';
 import { EmptyValue } from '@docfolio/ui/display/empty-value';

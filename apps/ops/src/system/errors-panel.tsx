@@ -1,6 +1,6 @@
 import { exactTimeOf, timeOf } from '@docfolio/admin/records/record-texts';
 import { Dot } from '@docfolio/admin/records/time-text';
-import type { SystemError } from '@docfolio/contracts/system';
+import type { SystemError } from '@docfolio/contracts/entities/system';
 import { Link } from '@docfolio/federation/router';
 import { CopyButton } from '@docfolio/ui/buttons/copy-button';
 import { classNames } from '@docfolio/ui/class-names';

@@ -1,5 +1,5 @@
 import { isSessionEnd, sessionEnded } from '@docfolio/admin/records/failure-toast';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 
 /** Returns what to show after an action failed: that it was handled already, the end of the session, or `words`. */
 export function failureText(error: unknown, words: string): string {

@@ -1,5 +1,5 @@
 import { useNow } from '@docfolio/admin/records/use-now';
-import type { System } from '@docfolio/contracts/system';
+import type { System } from '@docfolio/contracts/entities/system';
 import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
 import { ChevronDown } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { exactTimeOf } from '@docfolio/admin/records/record-texts';
-import type { SystemJob } from '@docfolio/contracts/system';
+import type { SystemJob } from '@docfolio/contracts/entities/system';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { type CodeLine, renderCode } from '@docfolio/ui/text/code-card';
 import { SidewaysScroller } from '@docfolio/ui/text/code-frame';

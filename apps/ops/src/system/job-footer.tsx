@@ -1,4 +1,4 @@
-import type { SystemJob } from '@docfolio/contracts/system';
+import type { SystemJob } from '@docfolio/contracts/entities/system';
 import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';

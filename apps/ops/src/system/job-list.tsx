@@ -1,5 +1,5 @@
 import { exactTimeOf, shortMinuteOf } from '@docfolio/admin/records/record-texts';
-import { type JobSummary, jobStates, type SystemQueue } from '@docfolio/contracts/system';
+import { type JobSummary, jobStates, type SystemQueue } from '@docfolio/contracts/entities/system';
 import { Link } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';

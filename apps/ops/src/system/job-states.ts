@@ -1,4 +1,4 @@
-import type { JobSummary } from '@docfolio/contracts/system';
+import type { JobSummary } from '@docfolio/contracts/entities/system';
 import type { BadgeTone } from '@docfolio/ui/display/badge';
 
 export const jobStateLooks: Readonly<Record<JobSummary['state'], { label: string; tone: BadgeTone }>> = {

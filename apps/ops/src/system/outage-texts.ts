@@ -1,4 +1,4 @@
-import type { redisFlaws, SystemProcess, SystemStorage } from '@docfolio/contracts/system';
+import type { redisFlaws, SystemProcess, SystemStorage } from '@docfolio/contracts/entities/system';
 
 type ProcessName = SystemProcess['name'];
 

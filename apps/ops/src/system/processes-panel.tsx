@@ -1,5 +1,5 @@
 import { exactTimeOf } from '@docfolio/admin/records/record-texts';
-import type { SystemProcess } from '@docfolio/contracts/system';
+import type { SystemProcess } from '@docfolio/contracts/entities/system';
 import { classNames } from '@docfolio/ui/class-names';
 import { EmptyValue } from '@docfolio/ui/display/empty-value';
 import { type Status, StatusLabel } from '@docfolio/ui/display/status-glyph';

@@ -1,5 +1,11 @@
 import { queryOf } from '@docfolio/api-client/query';
-import { type JobSummary, type System, type SystemJob, type SystemQueue, systemJobs } from '@docfolio/contracts/system';
+import {
+  type JobSummary,
+  type System,
+  type SystemJob,
+  type SystemQueue,
+  systemJobs,
+} from '@docfolio/contracts/entities/system';
 import { Link } from '@docfolio/federation/router';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { Badge } from '@docfolio/ui/display/badge';

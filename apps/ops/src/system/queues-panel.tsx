@@ -1,5 +1,5 @@
 import { Sparkline } from '@docfolio/admin/records/sparkline';
-import type { SystemQueue } from '@docfolio/contracts/system';
+import type { SystemQueue } from '@docfolio/contracts/entities/system';
 import { Link } from '@docfolio/federation/router';
 import { classNames } from '@docfolio/ui/class-names';
 import { EmptyValue } from '@docfolio/ui/display/empty-value';

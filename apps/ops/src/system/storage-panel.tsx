@@ -1,4 +1,4 @@
-import type { SystemStorage } from '@docfolio/contracts/system';
+import type { SystemStorage } from '@docfolio/contracts/entities/system';
 import { TriangleAlert } from 'lucide-react';
 import { CapacityBar, isTight, Panel, PanelNote } from './panel.js';
 import { sizeText } from './system-texts.js';

@@ -1,7 +1,7 @@
 import { useContractForm } from '@docfolio/admin/records/contract-form';
 import { RecordFormFields } from '@docfolio/admin/records/record-form-fields';
 import { exactTimeOf } from '@docfolio/admin/records/record-texts';
-import type { DeadLetter } from '@docfolio/contracts/dead-letter';
+import type { DeadLetter } from '@docfolio/contracts/entities/dead-letter';
 import { Badge } from '@docfolio/ui/display/badge';
 import { FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';

@@ -1,5 +1,5 @@
 import { addressNow } from '@docfolio/admin/records/address-now';
-import { type JobSummary, jobStates } from '@docfolio/contracts/system';
+import { type JobSummary, jobStates } from '@docfolio/contracts/entities/system';
 import { useLocation, useNavigate } from '@docfolio/federation/router';
 import { useMemo } from 'react';
 

@@ -1,9 +1,9 @@
 import { idNumber } from '@docfolio/admin/testing/admin-gateway';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { contentDeadLetters, peopleDeadLetters } from '@docfolio/contracts/dead-letter';
-import { mails } from '@docfolio/contracts/mail';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { systemJobs } from '@docfolio/contracts/system';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { contentDeadLetters, peopleDeadLetters } from '@docfolio/contracts/entities/dead-letter';
+import { mails } from '@docfolio/contracts/entities/mail';
+import { systemJobs } from '@docfolio/contracts/entities/system';
 import { screen, waitFor, within } from '@testing-library/react';
 import { address, endSession, renderOps, signInAs } from '../../test/render-ops.js';
 import { ago, jobNumber, letterNumber, mailNumber, queueNamed, SystemGateway } from '../../test/system-gateway.js';

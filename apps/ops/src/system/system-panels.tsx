@@ -1,5 +1,5 @@
 import { useNow } from '@docfolio/admin/records/use-now';
-import type { System } from '@docfolio/contracts/system';
+import type { System } from '@docfolio/contracts/entities/system';
 import { useDelayed } from '@docfolio/ui/display/skeleton';
 import { useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { useTableNavigation } from '@docfolio/ui/tables/use-table-navigation';

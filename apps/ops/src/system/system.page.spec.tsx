@@ -1,7 +1,7 @@
 import { fakeIntervals } from '@docfolio/admin/testing/fake-intervals';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { type SystemTrouble, systemBackup, systemJobs, systemStatus } from '@docfolio/contracts/system';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type SystemTrouble, systemBackup, systemJobs, systemStatus } from '@docfolio/contracts/entities/system';
 import { phoneQuery } from '@docfolio/ui/hooks/use-media-query';
 import { withMedia } from '@docfolio/ui/test-environment';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { SystemTrouble } from '@docfolio/contracts/system';
+import type { SystemTrouble } from '@docfolio/contracts/entities/system';
 import { Link } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { addressOf } from './system-address.js';

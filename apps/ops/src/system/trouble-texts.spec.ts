@@ -1,4 +1,4 @@
-import { redisFlaws, type SystemTrouble, troubleCodes } from '@docfolio/contracts/system';
+import { redisFlaws, type SystemTrouble, troubleCodes } from '@docfolio/contracts/entities/system';
 import { backupsWith, queueNamed, systemWith } from '../../test/system-gateway.js';
 import { unsafeMemory } from './outage-texts.js';
 import { combinedTroubles, troubleText } from './trouble-texts.js';

@@ -1,4 +1,4 @@
-import type { System, SystemTrouble } from '@docfolio/contracts/system';
+import type { System, SystemTrouble } from '@docfolio/contracts/entities/system';
 import { dependencies, down, parts, stores, unsafeMemory, unsafeMemoryTexts } from './outage-texts.js';
 import { isMailQueue, queueText } from './queue-texts.js';
 import { clockText, countText, minuteMs, sizeText, spanText } from './system-texts.js';

@@ -1,6 +1,6 @@
 import { call } from '@docfolio/api-client/call';
 import { queryKeyOf } from '@docfolio/api-client/query';
-import { type SystemBackups, systemBackup, systemStatus } from '@docfolio/contracts/system';
+import { type SystemBackups, systemBackup, systemStatus } from '@docfolio/contracts/entities/system';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

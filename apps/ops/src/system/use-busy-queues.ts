@@ -1,4 +1,4 @@
-import type { SystemQueue } from '@docfolio/contracts/system';
+import type { SystemQueue } from '@docfolio/contracts/entities/system';
 import { useState } from 'react';
 
 const hasJobs = ({ waiting, active, delayed, failed, in_trouble }: SystemQueue) =>

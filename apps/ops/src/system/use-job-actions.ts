@@ -1,6 +1,6 @@
 import { useBusyIds } from '@docfolio/admin/records/use-busy-ids';
 import { call } from '@docfolio/api-client/call';
-import { type JobSummary, systemJobs } from '@docfolio/contracts/system';
+import { type JobSummary, systemJobs } from '@docfolio/contracts/entities/system';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { failureText } from './failure-text.js';

@@ -1,5 +1,5 @@
 import { queryOf } from '@docfolio/api-client/query';
-import { type JobSummary, type System, systemJobs } from '@docfolio/contracts/system';
+import { type JobSummary, type System, systemJobs } from '@docfolio/contracts/entities/system';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { mailReason } from './attention/mail-words.js';

@@ -1,8 +1,8 @@
 import { reloadStats } from '@docfolio/admin/records/record-cache';
 import { call } from '@docfolio/api-client/call';
 import { queryKeyOf } from '@docfolio/api-client/query';
-import { mails } from '@docfolio/contracts/mail';
-import { systemJobs } from '@docfolio/contracts/system';
+import { mails } from '@docfolio/contracts/entities/mail';
+import { systemJobs } from '@docfolio/contracts/entities/system';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

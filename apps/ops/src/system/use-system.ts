@@ -1,5 +1,5 @@
 import { queryKeyOf, queryOf } from '@docfolio/api-client/query';
-import { type System, systemJobs, systemStatus } from '@docfolio/contracts/system';
+import { type System, systemJobs, systemStatus } from '@docfolio/contracts/entities/system';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 

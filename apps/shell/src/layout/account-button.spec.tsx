@@ -1,7 +1,7 @@
 import { sessionStore } from '@docfolio/api-client/session';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { sampleSession, sampleUser } from '@docfolio/api-client/testing/samples';
-import { auth } from '@docfolio/contracts/session';
+import { auth } from '@docfolio/contracts/entities/session';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { installRemotes, renderApp } from '../../test/render-app.js';

@@ -3,7 +3,7 @@ import { endSession, signInAs } from '@docfolio/admin/testing/render-admin';
 import { sessionStore } from '@docfolio/api-client/session';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { LiveFixture } from '@docfolio/api-client/testing/live-fixture';
-import { stats } from '@docfolio/contracts/stats';
+import { stats } from '@docfolio/contracts/entities/stats';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { brokenRemotes, heldRemotes, installRemotes, renderApp, requestedRemotes } from '../../test/render-app.js';

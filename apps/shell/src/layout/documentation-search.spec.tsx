@@ -1,6 +1,6 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { type PostSummary, posts } from '@docfolio/contracts/post';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type PostSummary, posts } from '@docfolio/contracts/entities/post';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { installRemotes, renderApp } from '../../test/render-app.js';

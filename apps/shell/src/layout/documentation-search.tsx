@@ -1,4 +1,4 @@
-import { matchesSearch } from '@docfolio/contracts/search-fold';
+import { matchesSearch } from '@docfolio/contracts/core/search-fold';
 import { type Page, publicPages } from '@docfolio/site-copy/pages';
 import { useEffect } from 'react';
 import { type NavSection, navSections } from './navigation.js';

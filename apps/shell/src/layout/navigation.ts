@@ -1,4 +1,4 @@
-import type { RemotePage } from '@docfolio/contracts/remote';
+import type { RemotePage } from '@docfolio/contracts/entities/remote';
 import { type Page, publicPages } from '@docfolio/site-copy/pages';
 import {
   Bookmark,

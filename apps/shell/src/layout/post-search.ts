@@ -1,5 +1,5 @@
 import { call } from '@docfolio/api-client/call';
-import { type PostSummary, posts } from '@docfolio/contracts/post';
+import { type PostSummary, posts } from '@docfolio/contracts/entities/post';
 
 /** Maximum number of posts in the sidebar. A link leads to the blog's list of all matches. */
 const shownPosts = 5;

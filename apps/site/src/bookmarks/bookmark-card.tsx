@@ -1,4 +1,4 @@
-import type { Bookmark } from '@docfolio/contracts/bookmark';
+import type { Bookmark } from '@docfolio/contracts/entities/bookmark';
 import { Skeleton } from '@docfolio/ui/display/skeleton';
 import { ArrowUpRight } from 'lucide-react';
 import { useId } from 'react';

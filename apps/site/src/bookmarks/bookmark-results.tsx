@@ -1,4 +1,4 @@
-import type { Bookmark } from '@docfolio/contracts/bookmark';
+import type { Bookmark } from '@docfolio/contracts/entities/bookmark';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';
 import { EmptyState } from '@docfolio/ui/states/empty-state';

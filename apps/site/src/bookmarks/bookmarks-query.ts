@@ -1,4 +1,4 @@
-import type { Bookmark } from '@docfolio/contracts/bookmark';
+import type { Bookmark } from '@docfolio/contracts/entities/bookmark';
 import { queryOptions } from '@tanstack/react-query';
 
 /** Milliseconds until data is stale, so that hydration does not refetch the data of a page that the server rendered. */

@@ -1,6 +1,6 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { type Bookmark, bookmarkCategories, bookmarks } from '@docfolio/contracts/bookmark';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type Bookmark, bookmarkCategories, bookmarks } from '@docfolio/contracts/entities/bookmark';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../test/render-page.js';

@@ -1,5 +1,5 @@
-import type { Bookmark } from '@docfolio/contracts/bookmark';
-import { matchesSearch } from '@docfolio/contracts/search-fold';
+import { matchesSearch } from '@docfolio/contracts/core/search-fold';
+import type { Bookmark } from '@docfolio/contracts/entities/bookmark';
 import type { BookmarkPlace } from './bookmark-place.js';
 
 /** Returns the bookmarks of a tab whose title, description or tags contain the search. */

@@ -1,4 +1,4 @@
-import type { LeadSource } from '@docfolio/contracts/lead';
+import type { LeadSource } from '@docfolio/contracts/entities/lead';
 import { choiceFields } from '../contact-form/choice-fields.js';
 import { senderFields } from '../contact-form/sender-fields.js';
 

@@ -1,5 +1,5 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { leads } from '@docfolio/contracts/lead';
+import { leads } from '@docfolio/contracts/entities/lead';
 import { dismissToast } from '@docfolio/ui/runtime';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,5 @@
+import type { LeadSource, leads } from '@docfolio/contracts/entities/lead';
 import { honeypotField } from '@docfolio/contracts/generated/constants';
-import type { LeadSource, leads } from '@docfolio/contracts/lead';
 import { useFormOutcome, useReturnedText } from '@docfolio/public-forms/form-outcome';
 import { usePublicForm } from '@docfolio/public-forms/use-public-form';
 import { Button } from '@docfolio/ui/buttons/button';

@@ -1,4 +1,4 @@
-import type * as contract from '@docfolio/contracts/testimonial';
+import type * as contract from '@docfolio/contracts/entities/testimonial';
 import { testimonials as chosen } from '@docfolio/site-copy/testimonials';
 
 export type ShownTestimonial = Pick<contract.Testimonial, 'name' | 'role' | 'company' | 'content' | 'rating'>;

@@ -1,6 +1,6 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { type Testimonial, testimonials } from '@docfolio/contracts/testimonial';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type Testimonial, testimonials } from '@docfolio/contracts/entities/testimonial';
 import { links } from '@docfolio/site-copy/site';
 import { testimonials as chosen } from '@docfolio/site-copy/testimonials';
 import { screen, within } from '@testing-library/react';

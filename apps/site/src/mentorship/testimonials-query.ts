@@ -1,4 +1,4 @@
-import type { Testimonial } from '@docfolio/contracts/testimonial';
+import type { Testimonial } from '@docfolio/contracts/entities/testimonial';
 import { queryOptions } from '@tanstack/react-query';
 
 /** Milliseconds until data is stale, so that hydration does not refetch the data of a page that the server rendered. */

@@ -1,4 +1,4 @@
-import type { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
+import type { portfolioInquiries } from '@docfolio/contracts/entities/portfolio-inquiry';
 import { usePublicForm } from '@docfolio/public-forms/use-public-form';
 import type { CaseStudy } from '@docfolio/site-copy/portfolio';
 import { promises } from '@docfolio/site-copy/site';

@@ -1,4 +1,4 @@
-import type { serviceInquiries } from '@docfolio/contracts/service-inquiry';
+import type { serviceInquiries } from '@docfolio/contracts/entities/service-inquiry';
 import { usePublicForm } from '@docfolio/public-forms/use-public-form';
 import { formatMoney } from '@docfolio/site-copy/derived';
 import type { Offering } from '@docfolio/site-copy/offerings';

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@docfolio/contracts/operation';
-import type { posts } from '@docfolio/contracts/post';
+import type { OutputOf } from '@docfolio/contracts/core/operation';
+import type { posts } from '@docfolio/contracts/entities/post';
 
 export type FeedPost = OutputOf<typeof posts.feed>['items'][number];

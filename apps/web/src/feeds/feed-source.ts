@@ -1,4 +1,4 @@
-import type { Operation, OutputOf } from '@docfolio/contracts/operation';
+import type { Operation, OutputOf } from '@docfolio/contracts/core/operation';
 import type { FastifyRequest } from 'fastify';
 import { responseDeadline } from '../gateway-connection.js';
 import { GatewayFetch } from '../rendering/gateway-fetch.js';

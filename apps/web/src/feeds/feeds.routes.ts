@@ -1,5 +1,5 @@
-import type { Operation, OutputOf } from '@docfolio/contracts/operation';
-import { posts } from '@docfolio/contracts/post';
+import type { Operation, OutputOf } from '@docfolio/contracts/core/operation';
+import { posts } from '@docfolio/contracts/entities/post';
 import type { Representations } from '@docfolio/edge/representations';
 import type { Page } from '@docfolio/site-copy/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
-import type { OutputOf } from '@docfolio/contracts/operation';
-import { type posts, sitemapLength } from '@docfolio/contracts/post';
+import type { OutputOf } from '@docfolio/contracts/core/operation';
+import { type posts, sitemapLength } from '@docfolio/contracts/entities/post';
 import { type Page, publicPages } from '@docfolio/site-copy/pages';
 import { element } from './xml.js';
 

@@ -1,4 +1,10 @@
-import { buildFilesPath, type RemoteState, remotes, type SignedBuild, signedBuild } from '@docfolio/contracts/remote';
+import {
+  buildFilesPath,
+  type RemoteState,
+  remotes,
+  type SignedBuild,
+  signedBuild,
+} from '@docfolio/contracts/entities/remote';
 import { cacheSequenceOf } from '@docfolio/edge/cache-sequence';
 
 /** ms for one request: a file has at most 10 MB, and the gateway is near. */

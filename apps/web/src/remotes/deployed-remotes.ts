@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CacheTag } from '@docfolio/contracts/cache';
-import type { RemotePage, RemoteState } from '@docfolio/contracts/remote';
+import type { CacheTag } from '@docfolio/contracts/core/cache';
+import type { RemotePage, RemoteState } from '@docfolio/contracts/entities/remote';
 import { isCurrent } from '@docfolio/edge/cache-sequence';
 import type { InvalidationListener } from '@docfolio/edge/invalidation-feed';
 import type { UnservedBuild } from '@docfolio/process/system/process-report';

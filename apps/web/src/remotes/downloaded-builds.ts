@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildFile, type BuildRecord, signedBuild } from '@docfolio/contracts/remote';
+import { type BuildFile, type BuildRecord, signedBuild } from '@docfolio/contracts/entities/remote';
 import { sha384 } from '@docfolio/remote-build/build-id';
 import { assertServable, type Manifest, manifestFile, readManifest } from '@docfolio/remote-build/manifest';
 import { BuildRefused, openSignedBuild } from '@docfolio/remote-build/signed-build';

@@ -1,5 +1,5 @@
-import { ProblemError } from '@docfolio/contracts/problem';
-import { overridePath, overrideStopPath } from '@docfolio/contracts/remote-override';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { overridePath, overrideStopPath } from '@docfolio/contracts/entities/remote-override';
 import type { FastifyInstance } from 'fastify';
 import { isFromThisSite } from '../same-site.js';
 import type { Overrides } from './overrides.js';

@@ -1,6 +1,6 @@
-import type { OutputOf } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { type OverriddenPage, remoteName } from '@docfolio/contracts/remote';
+import type { OutputOf } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type OverriddenPage, remoteName } from '@docfolio/contracts/entities/remote';
 import {
   overrideFolder,
   overrideHours,
@@ -8,7 +8,7 @@ import {
   overrideParameter,
   overrideUrl,
   remoteOverrides,
-} from '@docfolio/contracts/remote-override';
+} from '@docfolio/contracts/entities/remote-override';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../logged-path.js';
 import { GatewayFetch } from '../rendering/gateway-fetch.js';

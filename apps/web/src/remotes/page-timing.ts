@@ -1,4 +1,4 @@
-import { pageTokenTiming, reportShare } from '@docfolio/contracts/remote-report';
+import { pageTokenTiming, reportShare } from '@docfolio/contracts/entities/remote-report';
 import type { PageTokens } from '@docfolio/remote-build/page-token';
 import type { PageRemotes, Remotes } from './remotes.js';
 

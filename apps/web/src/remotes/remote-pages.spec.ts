@@ -1,7 +1,7 @@
 /** @alone one of the specs of this batch did not end when they shared modules */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { remoteName, reservedRemoteNames } from '@docfolio/contracts/remote';
+import { remoteName, reservedRemoteNames } from '@docfolio/contracts/entities/remote';
 import { DeploymentFixture } from '../../test/deployment-fixture.js';
 import { bodyOf } from '../../test/rendering-fixture.js';
 import { type Answer, send, startUpstream, WebFixture } from '../../test/web-fixture.js';

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { pagesFile, type RemotePage } from '@docfolio/contracts/remote';
+import { pagesFile, type RemotePage } from '@docfolio/contracts/entities/remote';
 import type { RemoteBuild, RemoteLocation, RemoteTable } from '@docfolio/federation/remote-table';
 import { readPages } from '@docfolio/remote-build/build-folder';
 import { sha384 } from '@docfolio/remote-build/build-id';

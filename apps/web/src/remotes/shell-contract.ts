@@ -1,5 +1,5 @@
-import { shellContractInterval, shellContractLifetime, shellContracts } from '@docfolio/contracts/remote';
-import { pageKeyLifetime, pageKeys } from '@docfolio/contracts/remote-report';
+import { shellContractInterval, shellContractLifetime, shellContracts } from '@docfolio/contracts/entities/remote';
+import { pageKeyLifetime, pageKeys } from '@docfolio/contracts/entities/remote-report';
 import type { FeedLogger } from '@docfolio/edge/invalidation-feed';
 import type { PageTokens } from '@docfolio/remote-build/page-token';
 import { Redis } from 'ioredis';

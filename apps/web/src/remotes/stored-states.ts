@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type RemoteState, remoteState } from '@docfolio/contracts/remote';
+import { type RemoteState, remoteState } from '@docfolio/contracts/entities/remote';
 import { z } from 'zod';
 
 /** The last known deployed builds, on disk, for a start without the gateway. */

@@ -1,4 +1,4 @@
-import { type CacheTag, cacheTags } from '@docfolio/contracts/cache';
+import { type CacheTag, cacheTags } from '@docfolio/contracts/core/cache';
 import { isCurrent } from '@docfolio/edge/cache-sequence';
 import type { InvalidationFeed } from '@docfolio/edge/invalidation-feed';
 import { TaggedCache } from '@docfolio/edge/tagged-cache';

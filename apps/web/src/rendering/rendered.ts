@@ -1,4 +1,4 @@
-import type { CacheTag } from '@docfolio/contracts/cache';
+import type { CacheTag } from '@docfolio/contracts/core/cache';
 import type { Representations } from '@docfolio/edge/representations';
 import type { ServerBuild } from './server-builds.js';
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import type { ObjectInfo, ObjectStore } from '@docfolio/service-kit/object-store/object-store';
 import { pack } from 'tar-stream';
 import type { Tally } from '../archive/archive-writer.js';

@@ -9,7 +9,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { apiTokenEntity } from '@docfolio/contracts/api-token';
+import { apiTokenEntity } from '@docfolio/contracts/entities/api-token';
 import { OperatorError } from '@docfolio/process/operator-error';
 import { readPrivateKey, readPublicKeys } from '@docfolio/remote-build/signing-keys';
 import { MongoClient } from 'mongodb';

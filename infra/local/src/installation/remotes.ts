@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { adminRemotes, remotes as operations } from '@docfolio/contracts/remote';
+import { adminRemotes, remotes as operations } from '@docfolio/contracts/entities/remote';
 import { CommandError, exitCodes } from '@docfolio/remote-build/cli/command-error';
 import type { Terminal } from '@docfolio/remote-build/cli/commands';
 import type { Environment } from '@docfolio/remote-build/cli/settings';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { remotePages, reservedRemoteNames } from '@docfolio/contracts/remote';
+import { remotePages, reservedRemoteNames } from '@docfolio/contracts/entities/remote';
 import { InvalidRequest } from '../request.js';
 import { main, sourcesOf } from './new-remote.js';
 import { dependenciesOf, packagesOf, readManifest } from './packages.js';

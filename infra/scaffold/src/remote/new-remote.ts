@@ -76,7 +76,7 @@ async function writeRepository(root: string, request: NewRemoteRequest, print: (
   refuseApp(name, root);
   buildPackages(root);
   // Imported now, because it was not compiled before.
-  const { reservedRemoteNames } = await import('@docfolio/contracts/remote');
+  const { reservedRemoteNames } = await import('@docfolio/contracts/entities/remote');
   refuseReserved(name, reservedRemoteNames);
   const sources = sourcesOf(root, request);
   for (const path of ['package.json', `${vendor}/${platformFile}`, ...sources.keys()]) print(`  new      ${path}`);

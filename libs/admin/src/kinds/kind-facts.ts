@@ -3,8 +3,8 @@ import {
   listedCollections,
   type RecordPage,
   recordPageOf,
-} from '@docfolio/contracts/record-page';
-import type { ContentStats, PeopleStats } from '@docfolio/contracts/stats';
+} from '@docfolio/contracts/core/record-page';
+import type { ContentStats, PeopleStats } from '@docfolio/contracts/entities/stats';
 import type { Status } from '@docfolio/ui/display/status-glyph';
 import {
   Bookmark,

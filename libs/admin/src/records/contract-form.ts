@@ -1,4 +1,4 @@
-import type { ProblemError } from '@docfolio/contracts/problem';
+import type { ProblemError } from '@docfolio/contracts/core/problem';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { FormState, FormValues, RecordForm } from './form-field.js';

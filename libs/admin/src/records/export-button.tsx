@@ -1,4 +1,4 @@
-import type { ExportList } from '@docfolio/contracts/export';
+import type { ExportList } from '@docfolio/contracts/entities/export';
 import { Button } from '@docfolio/ui/buttons/button';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { phoneQuery, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { toast } from '@docfolio/ui/runtime';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 

@@ -1,4 +1,4 @@
-import type { Operation } from '@docfolio/contracts/operation';
+import type { Operation } from '@docfolio/contracts/core/operation';
 import type { SelectOption } from '@docfolio/ui/forms/select';
 import type { ComponentType, ReactNode } from 'react';
 import type { RefCallBack, UseFormReturn } from 'react-hook-form';

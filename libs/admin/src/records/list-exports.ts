@@ -1,7 +1,7 @@
 import { call } from '@docfolio/api-client/call';
 import { newIdempotencyKey } from '@docfolio/api-client/idempotency-key';
-import { type ExportJob, type ExportList, exports } from '@docfolio/contracts/export';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type ExportJob, type ExportList, exports } from '@docfolio/contracts/entities/export';
 import { toast } from '@docfolio/ui/runtime';
 import { onLiveNews } from './live-news.js';
 

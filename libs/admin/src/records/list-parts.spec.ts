@@ -1,4 +1,4 @@
-import type { Trashed } from '@docfolio/contracts/trash';
+import type { Trashed } from '@docfolio/contracts/entities/trash';
 import { type ListPart, mergeParts } from './list-parts.js';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();

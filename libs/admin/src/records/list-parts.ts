@@ -1,6 +1,6 @@
 import { infiniteListOf } from '@docfolio/api-client/query';
-import type { List } from '@docfolio/contracts/list';
-import type { CallInput, Operation } from '@docfolio/contracts/operation';
+import type { List } from '@docfolio/contracts/core/list';
+import type { CallInput, Operation } from '@docfolio/contracts/core/operation';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { z } from 'zod';

@@ -1,8 +1,8 @@
 import { call } from '@docfolio/api-client/call';
 import { infiniteListOf, queryKeyOf, queryOf } from '@docfolio/api-client/query';
-import type { LiveChange, LiveTopic } from '@docfolio/contracts/live';
-import type { CallInput, Operation } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { LiveChange, LiveTopic } from '@docfolio/contracts/core/live';
+import type { CallInput, Operation } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { type CachedPages, findInLists, recountLists, removeFromLists, replaceRecord } from './record-cache.js';
 import type { CrmRecord, RecordKind } from './record-kind.js';

@@ -1,8 +1,8 @@
 import { call } from '@docfolio/api-client/call';
 import { queryKeyOf, queryOf } from '@docfolio/api-client/query';
-import type { List } from '@docfolio/contracts/list';
-import type { CallInput } from '@docfolio/contracts/operation';
-import { stats } from '@docfolio/contracts/stats';
+import type { List } from '@docfolio/contracts/core/list';
+import type { CallInput } from '@docfolio/contracts/core/operation';
+import { stats } from '@docfolio/contracts/entities/stats';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 

@@ -1,5 +1,5 @@
 import { useSession } from '@docfolio/api-client/session';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Spinner } from '@docfolio/ui/display/spinner';
 import { Kbd } from '@docfolio/ui/keyboard/kbd';

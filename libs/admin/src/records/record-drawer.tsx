@@ -1,5 +1,5 @@
-import { ProblemError } from '@docfolio/contracts/problem';
-import { recordId } from '@docfolio/contracts/text';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { recordId } from '@docfolio/contracts/core/text';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';
 import { Drawer } from '@docfolio/ui/overlays/drawer';

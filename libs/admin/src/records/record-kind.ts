@@ -1,7 +1,7 @@
-import type { List } from '@docfolio/contracts/list';
-import type { LiveTopic } from '@docfolio/contracts/live';
-import type { Operation } from '@docfolio/contracts/operation';
-import { contentTrash, peopleTrash, peopleTrashTypes, type TrashType } from '@docfolio/contracts/trash';
+import type { List } from '@docfolio/contracts/core/list';
+import type { LiveTopic } from '@docfolio/contracts/core/live';
+import type { Operation } from '@docfolio/contracts/core/operation';
+import { contentTrash, peopleTrash, peopleTrashTypes, type TrashType } from '@docfolio/contracts/entities/trash';
 import type { Status } from '@docfolio/ui/display/status-glyph';
 import type { z } from 'zod';
 import { type KindFacts, kindFactsOf } from '../kinds/kind-facts.js';

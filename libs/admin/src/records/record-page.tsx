@@ -1,4 +1,4 @@
-import { type ExportList, exportLists } from '@docfolio/contracts/export';
+import { type ExportList, exportLists } from '@docfolio/contracts/entities/export';
 import type { Column } from '@docfolio/ui/tables/data-table';
 import type { ReactNode } from 'react';
 import { AddButton } from './add-button.js';

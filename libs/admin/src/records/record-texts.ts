@@ -1,4 +1,4 @@
-import type { List } from '@docfolio/contracts/list';
+import type { List } from '@docfolio/contracts/core/list';
 
 // Intl and not date-fns, whose `format` would be 5 KB of each list page.
 const formatter = (options: Intl.DateTimeFormatOptions) => {

@@ -1,4 +1,4 @@
-import { searchLimit } from '@docfolio/contracts/list';
+import { searchLimit } from '@docfolio/contracts/core/list';
 import { classNames } from '@docfolio/ui/class-names';
 import { LazySelect } from '@docfolio/ui/forms/lazy-select';
 import { SearchInput } from '@docfolio/ui/forms/search-input';

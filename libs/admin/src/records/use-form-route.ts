@@ -1,4 +1,4 @@
-import { recordId } from '@docfolio/contracts/text';
+import { recordId } from '@docfolio/contracts/core/text';
 import { useLocation, useNavigate } from '@docfolio/federation/router';
 import { addressNow } from './address-now.js';
 

@@ -1,4 +1,4 @@
-import { searchLimit } from '@docfolio/contracts/list';
+import { searchLimit } from '@docfolio/contracts/core/list';
 import { useNavigate, useSearchParams } from '@docfolio/federation/router';
 import { useCallback, useMemo } from 'react';
 import { addressNow } from './address-now.js';

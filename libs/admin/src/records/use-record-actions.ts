@@ -1,6 +1,6 @@
 import { useOperation } from '@docfolio/api-client/query';
-import type { Operation } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { Operation } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { toastFailure } from './failure-toast.js';

@@ -1,5 +1,5 @@
 import { useOperation } from '@docfolio/api-client/query';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
 import { infiniteListOf, queryOf } from '@docfolio/api-client/query';
-import { recordId } from '@docfolio/contracts/text';
+import { recordId } from '@docfolio/contracts/core/text';
 import { toast } from '@docfolio/ui/runtime';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';

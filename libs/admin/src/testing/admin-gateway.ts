@@ -1,9 +1,9 @@
 import type { FixtureAnswer, FixtureRequest, FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { sampleSession, sampleUser } from '@docfolio/api-client/testing/samples';
-import type { Operation } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { remotes } from '@docfolio/contracts/remote';
-import { auth } from '@docfolio/contracts/session';
+import type { Operation } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { remotes } from '@docfolio/contracts/entities/remote';
+import { auth } from '@docfolio/contracts/entities/session';
 import {
   type ContentStats,
   contentStats,
@@ -11,10 +11,10 @@ import {
   type PeopleStats,
   peopleStats,
   stats,
-} from '@docfolio/contracts/stats';
-import { type System, systemStatus } from '@docfolio/contracts/system';
-import { timeline } from '@docfolio/contracts/timeline';
-import { contentTrash, peopleTrash } from '@docfolio/contracts/trash';
+} from '@docfolio/contracts/entities/stats';
+import { type System, systemStatus } from '@docfolio/contracts/entities/system';
+import { timeline } from '@docfolio/contracts/entities/timeline';
+import { contentTrash, peopleTrash } from '@docfolio/contracts/entities/trash';
 
 interface TableRecord {
   id: string;

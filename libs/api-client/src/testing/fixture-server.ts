@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Operation, operationKey } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { type Operation, operationKey } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { apiBase } from '../request.js';
 
 export interface FixtureRequest {

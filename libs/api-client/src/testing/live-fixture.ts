@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type LiveChange, livePath } from '@docfolio/contracts/live';
+import { type LiveChange, livePath } from '@docfolio/contracts/core/live';
 import type { FixtureRequest, FixtureServer } from './fixture-server.js';
 
 /** Serves the live stream on a fixture server. `tell` sends changes to all open streams. */

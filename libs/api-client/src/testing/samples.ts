@@ -1,5 +1,5 @@
-import type { Lead } from '@docfolio/contracts/lead';
-import type { Session, SessionUser } from '@docfolio/contracts/session';
+import type { Lead } from '@docfolio/contracts/entities/lead';
+import type { Session, SessionUser } from '@docfolio/contracts/entities/session';
 
 export const sampleUser: SessionUser = {
   id: '6f0d4f5e-8a51-4f0a-9a51-0d6b2a3c1e01',

@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { OutputOf } from '@docfolio/contracts/operation';
-import { buildId, type ManagedRemote, remoteName, remotes, share } from '@docfolio/contracts/remote';
+import type { OutputOf } from '@docfolio/contracts/core/operation';
+import { buildId, type ManagedRemote, remoteName, remotes, share } from '@docfolio/contracts/entities/remote';
 import type { z } from 'zod';
 import { describeBuild } from '../build-folder.js';
 import { BuildRefused, signBuild } from '../signed-build.js';

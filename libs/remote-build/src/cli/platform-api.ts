@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CallInput, type Operation, type OutputOf, pathParameters } from '@docfolio/contracts/operation';
-import { type Problem, problem } from '@docfolio/contracts/problem';
-import { buildUploadPath } from '@docfolio/contracts/remote';
+import { type CallInput, type Operation, type OutputOf, pathParameters } from '@docfolio/contracts/core/operation';
+import { type Problem, problem } from '@docfolio/contracts/core/problem';
+import { buildUploadPath } from '@docfolio/contracts/entities/remote';
 import { CommandError, type ExitCode, exitCodes } from './command-error.js';
 
 /** ms until the platform has to respond, and until it has to have received a file. */

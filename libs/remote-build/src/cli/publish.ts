@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildRecord, remotes, type SignedBuild } from '@docfolio/contracts/remote';
+import { type BuildRecord, remotes, type SignedBuild } from '@docfolio/contracts/entities/remote';
 import { CommandError, exitCodes } from './command-error.js';
 import type { PlatformApi } from './platform-api.js';
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { generateKeys } from '../signing-keys.js';
 import { StandInPlatform } from '../testing/stand-in-platform.js';
 import { exitCodes } from './command-error.js';

@@ -1,4 +1,10 @@
-import type { BuildCheck, BuildSummary, ManagedRemote, RemoteChange, UnservedBuild } from '@docfolio/contracts/remote';
+import type {
+  BuildCheck,
+  BuildSummary,
+  ManagedRemote,
+  RemoteChange,
+  UnservedBuild,
+} from '@docfolio/contracts/entities/remote';
 
 /** How a `null` build is called: the one in the web process' image. */
 export const delivered = 'delivered';

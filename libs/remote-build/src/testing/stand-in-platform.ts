@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Operation, pathParameters } from '@docfolio/contracts/operation';
-import { type Problem, ProblemError, parseOrThrow } from '@docfolio/contracts/problem';
+import { type Operation, pathParameters } from '@docfolio/contracts/core/operation';
+import { type Problem, ProblemError, parseOrThrow } from '@docfolio/contracts/core/problem';
 import {
   type BuildRecord,
   buildUploadPath,
@@ -11,7 +11,7 @@ import {
   remotes,
   type SignedBuild,
   type UnservedBuild,
-} from '@docfolio/contracts/remote';
+} from '@docfolio/contracts/entities/remote';
 import { sha384 } from '../build-id.js';
 import { BuildRefused, openSignedBuild } from '../signed-build.js';
 import { type PublicKeys, readPublicKeys } from '../signing-keys.js';

@@ -1,5 +1,5 @@
-import { type AuditChange, type AuditValue, recordAudited } from '@docfolio/contracts/audit';
-import type { LiveAction } from '@docfolio/contracts/live';
+import type { LiveAction } from '@docfolio/contracts/core/live';
+import { type AuditChange, type AuditValue, recordAudited } from '@docfolio/contracts/entities/audit';
 import { type OccurredEvent, occurred } from '../events/outbox.js';
 import { requestContext } from '../logging.js';
 

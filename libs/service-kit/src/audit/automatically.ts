@@ -1,4 +1,4 @@
-import { type Operation, operationKey } from '@docfolio/contracts/operation';
+import { type Operation, operationKey } from '@docfolio/contracts/core/operation';
 import { newId } from '../identity.js';
 import { requestContext } from '../logging.js';
 

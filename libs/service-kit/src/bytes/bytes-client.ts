@@ -1,8 +1,8 @@
 import { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import type { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import type { ServiceName } from '@docfolio/contracts/operation';
-import { ProblemError, problem } from '@docfolio/contracts/problem';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
+import { ProblemError, problem } from '@docfolio/contracts/core/problem';
 import { activeTraceparent, inSpan } from '@docfolio/process/tracing/tracer';
 import { type BytesAct, grantHeader, signGrant } from './bytes-grant.js';
 import { bytesPrefix } from './bytes-routes.js';

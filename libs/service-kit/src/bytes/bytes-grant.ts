@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { ServiceName } from '@docfolio/contracts/operation';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
 
 /** Seconds for which a grant is valid: a transfer must start within this time, but may take longer. */
 export const grantLifetime = 60;

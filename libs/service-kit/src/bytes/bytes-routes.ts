@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { ServiceName } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { matchesEtag } from '@docfolio/process/entity-tag';
 import { inSpan } from '@docfolio/process/tracing/tracer';
 import { newId } from '../identity.js';

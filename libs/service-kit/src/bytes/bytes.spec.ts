@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { type ByteOwner, startByteOwner } from '../testing/byte-owner.js';
 import { waitFor } from '../testing/wait-for.js';
 import { openBytes, requestBytes, sendBytes } from './bytes-client.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { cacheChannel, cacheSequenceKey } from '@docfolio/contracts/cache';
-import { cacheInvalidation } from '@docfolio/contracts/cache-invalidation';
+import { cacheChannel, cacheSequenceKey } from '@docfolio/contracts/core/cache';
+import { cacheInvalidation } from '@docfolio/contracts/core/cache-invalidation';
 import { Redis } from 'ioredis';
 import type { Connection, Model } from 'mongoose';
 import { createLogger } from '../logging.js';

@@ -1,4 +1,4 @@
-import { type CacheTag, cacheChannel, cacheSequenceKey } from '@docfolio/contracts/cache';
+import { type CacheTag, cacheChannel, cacheSequenceKey } from '@docfolio/contracts/core/cache';
 import type { Redis } from 'ioredis';
 
 // Atomic, so that invalidations arrive in the order of their numbers. KEYS[1]: counter. ARGV: channel, tags as JSON.

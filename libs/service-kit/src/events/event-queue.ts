@@ -1,4 +1,4 @@
-import type { ServiceName } from '@docfolio/contracts/operation';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
 import { z } from 'zod';
 import { jobId } from '../queue.js';
 

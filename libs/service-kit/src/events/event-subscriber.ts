@@ -1,6 +1,6 @@
-import type { DomainEvent } from '@docfolio/contracts/event';
-import type { ServiceName } from '@docfolio/contracts/operation';
-import { parseOrThrow } from '@docfolio/contracts/problem';
+import type { DomainEvent } from '@docfolio/contracts/core/event';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
+import { parseOrThrow } from '@docfolio/contracts/core/problem';
 import { inSpan } from '@docfolio/process/tracing/tracer';
 import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';

@@ -4,9 +4,9 @@
  * @everyday libs/service-kit/src/events/live-announcement.spec.ts
  */
 import { randomUUID } from 'node:crypto';
-import { event, recordEvent } from '@docfolio/contracts/event';
-import { liveStream } from '@docfolio/contracts/live';
-import { recordId } from '@docfolio/contracts/text';
+import { event, recordEvent } from '@docfolio/contracts/core/event';
+import { liveStream } from '@docfolio/contracts/core/live';
+import { recordId } from '@docfolio/contracts/core/text';
 import { Redis } from 'ioredis';
 import type { Connection, Model } from 'mongoose';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { event, recordEvent } from '@docfolio/contracts/event';
-import { liveStream, liveStreamLength } from '@docfolio/contracts/live';
-import { recordId } from '@docfolio/contracts/text';
+import { event, recordEvent } from '@docfolio/contracts/core/event';
+import { liveStream, liveStreamLength } from '@docfolio/contracts/core/live';
+import { recordId } from '@docfolio/contracts/core/text';
 import { Redis } from 'ioredis';
 import type { Connection, Model } from 'mongoose';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { type LiveChange, liveStream, liveStreamLength } from '@docfolio/contracts/live';
+import { type LiveChange, liveStream, liveStreamLength } from '@docfolio/contracts/core/live';
 import type { Redis } from 'ioredis';
 
 /** Appends changes that no event announces to the stream that open CRM tabs read. @throws Error without Redis */

@@ -1,4 +1,4 @@
-import type { DomainEvent, PayloadOf } from '@docfolio/contracts/event';
+import type { DomainEvent, PayloadOf } from '@docfolio/contracts/core/event';
 import { SetMetadata } from '@nestjs/common';
 
 export interface EventMeta {

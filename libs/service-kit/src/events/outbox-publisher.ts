@@ -1,9 +1,9 @@
-import { recordAudited, recordsPurged } from '@docfolio/contracts/audit';
-import type { CacheTag } from '@docfolio/contracts/cache';
-import type { DomainEvent } from '@docfolio/contracts/event';
+import type { CacheTag } from '@docfolio/contracts/core/cache';
+import type { DomainEvent } from '@docfolio/contracts/core/event';
+import type { LiveChange } from '@docfolio/contracts/core/live';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
+import { recordAudited, recordsPurged } from '@docfolio/contracts/entities/audit';
 import { domainEvents } from '@docfolio/contracts/events';
-import type { LiveChange } from '@docfolio/contracts/live';
-import type { ServiceName } from '@docfolio/contracts/operation';
 import { withTimeout } from '@docfolio/process/with-timeout';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';

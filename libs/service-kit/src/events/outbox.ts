@@ -1,5 +1,5 @@
-import type { DomainEvent, PayloadOf } from '@docfolio/contracts/event';
-import { parseOrThrow } from '@docfolio/contracts/problem';
+import type { DomainEvent, PayloadOf } from '@docfolio/contracts/core/event';
+import { parseOrThrow } from '@docfolio/contracts/core/problem';
 import { activeTraceparent } from '@docfolio/process/tracing/tracer';
 import type { z } from 'zod';
 import { newId } from '../identity.js';

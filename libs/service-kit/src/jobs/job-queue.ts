@@ -1,4 +1,4 @@
-import { parseOrThrow } from '@docfolio/contracts/problem';
+import { parseOrThrow } from '@docfolio/contracts/core/problem';
 import { activeTraceparent } from '@docfolio/process/tracing/tracer';
 import { Inject } from '@nestjs/common';
 import { FlowProducer, type JobsOptions, type Queue } from 'bullmq';

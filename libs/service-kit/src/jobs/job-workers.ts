@@ -1,4 +1,4 @@
-import { parseOrThrow } from '@docfolio/contracts/problem';
+import { parseOrThrow } from '@docfolio/contracts/core/problem';
 import { inSpan } from '@docfolio/process/tracing/tracer';
 import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 
 /** Outcome of a call, as a label: `refused` is a 4xx, `failed` a 5xx other than the two that name an overload or outage. */
 export type Outcome = 'ok' | 'refused' | 'saturated' | 'unavailable' | 'failed';

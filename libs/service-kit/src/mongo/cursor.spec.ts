@@ -1,5 +1,5 @@
-import { leadListQuery } from '@docfolio/contracts/lead';
-import { maxListLimit } from '@docfolio/contracts/list';
+import { maxListLimit } from '@docfolio/contracts/core/list';
+import { leadListQuery } from '@docfolio/contracts/entities/lead';
 import { type CursorKey, readCursor, writeCursor } from './cursor.js';
 
 const written = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');

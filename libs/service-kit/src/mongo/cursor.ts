@@ -1,5 +1,5 @@
-import { foreignCursor } from '@docfolio/contracts/list';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { foreignCursor } from '@docfolio/contracts/core/list';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 
 export interface Cursor {
   key: string | number | Date;

@@ -1,4 +1,4 @@
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import type { RecordTraits } from './record.schema.js';
 
 const duplicateKeyCode = 11_000;

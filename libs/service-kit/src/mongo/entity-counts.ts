@@ -1,6 +1,6 @@
+import type { CountedValue } from '@docfolio/contracts/core/entity';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
 import { entitiesOf } from '@docfolio/contracts/entities';
-import type { CountedValue } from '@docfolio/contracts/entity';
-import type { ServiceName } from '@docfolio/contracts/operation';
 import type { Connection } from 'mongoose';
 
 /** Matches all records. With it a count uses the index `living`; without it the whole collection is read. */

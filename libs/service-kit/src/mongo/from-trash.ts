@@ -1,4 +1,4 @@
-import type { TrashType } from '@docfolio/contracts/trash';
+import type { TrashType } from '@docfolio/contracts/entities/trash';
 import { SetMetadata } from '@nestjs/common';
 
 export interface TrashRow<Fields> {

@@ -1,4 +1,4 @@
-import { trashDays } from '@docfolio/contracts/trash';
+import { trashDays } from '@docfolio/contracts/entities/trash';
 import type { Connection, Model } from 'mongoose';
 import type { OutboxPublisher } from '../events/outbox-publisher.js';
 import type { Logger } from '../logging.js';

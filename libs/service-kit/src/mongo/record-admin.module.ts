@@ -1,6 +1,6 @@
-import type { contentDeadLetters, peopleDeadLetters } from '@docfolio/contracts/dead-letter';
-import type { InputOf, Operation } from '@docfolio/contracts/operation';
-import type { contentTrash, peopleTrash, TrashType } from '@docfolio/contracts/trash';
+import type { InputOf, Operation } from '@docfolio/contracts/core/operation';
+import type { contentDeadLetters, peopleDeadLetters } from '@docfolio/contracts/entities/dead-letter';
+import type { contentTrash, peopleTrash, TrashType } from '@docfolio/contracts/entities/trash';
 import { Controller, type DynamicModule, Inject, Module, Optional } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import { actorOf, type CallContext } from '../rpc/call-context.js';

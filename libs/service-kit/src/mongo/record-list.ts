@@ -1,6 +1,6 @@
-import { type List, type ListQuery, searchTotalCap } from '@docfolio/contracts/list';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { foldForSearch } from '@docfolio/contracts/search-fold';
+import { type List, type ListQuery, searchTotalCap } from '@docfolio/contracts/core/list';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { foldForSearch } from '@docfolio/contracts/core/search-fold';
 import type { Model } from 'mongoose';
 import { type Cursor, type CursorKey, readCursor, writeCursor } from './cursor.js';
 import type { RecordTraits, Stored } from './record.schema.js';

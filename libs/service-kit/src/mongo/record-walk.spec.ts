@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ListQuery } from '@docfolio/contracts/list';
+import type { ListQuery } from '@docfolio/contracts/core/list';
 import type { Connection, Model } from 'mongoose';
 import { OutboxPublisher } from '../events/outbox-publisher.js';
 import { createLogger } from '../logging.js';

@@ -1,4 +1,4 @@
-import type { List, ListQuery } from '@docfolio/contracts/list';
+import type { List, ListQuery } from '@docfolio/contracts/core/list';
 import type { Total } from './record-list.js';
 
 /** Rows per batch. Measured while exporting 200,000 rows: 200 to 300 need up to 29 MB, 100 need 36, and 500 need 82. */

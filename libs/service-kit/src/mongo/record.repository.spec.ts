@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { Redis } from 'ioredis';
 import type { Connection, Model } from 'mongoose';
 import { occurred } from '../events/outbox.js';

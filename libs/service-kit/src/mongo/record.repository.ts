@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { List } from '@docfolio/contracts/list';
-import type { LiveAction } from '@docfolio/contracts/live';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { List } from '@docfolio/contracts/core/list';
+import type { LiveAction } from '@docfolio/contracts/core/live';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import type { Model } from 'mongoose';
 import { auditedWrite } from '../audit/audited-change.js';
 import type { OccurredEvent } from '../events/outbox.js';

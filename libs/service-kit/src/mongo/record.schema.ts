@@ -1,5 +1,5 @@
-import type { ProblemCode } from '@docfolio/contracts/problem';
-import { foldForSearch } from '@docfolio/contracts/search-fold';
+import type { ProblemCode } from '@docfolio/contracts/core/problem';
+import { foldForSearch } from '@docfolio/contracts/core/search-fold';
 import { Schema, type SchemaDefinition, type SchemaDefinitionProperty } from 'mongoose';
 import type { OutboxEntry } from '../events/outbox.js';
 import { outboxEntrySchema } from '../events/outbox-entry.schema.js';

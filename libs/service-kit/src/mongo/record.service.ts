@@ -1,4 +1,4 @@
-import type { LiveAction } from '@docfolio/contracts/live';
+import type { LiveAction } from '@docfolio/contracts/core/live';
 import type { OccurredEvent } from '../events/outbox.js';
 import { actorOf, type CallContext } from '../rpc/call-context.js';
 import type { RecordRepository } from './record.repository.js';

@@ -1,4 +1,4 @@
-import { foldForSearch, matchesSearch } from '@docfolio/contracts/search-fold';
+import { foldForSearch, matchesSearch } from '@docfolio/contracts/core/search-fold';
 import fc from 'fast-check';
 import { containsPattern, gramsOfSearch, gramsOfText, searchRevision, searchText } from './search-grams.js';
 

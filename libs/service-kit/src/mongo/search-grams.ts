@@ -1,4 +1,4 @@
-import { foldForSearch } from '@docfolio/contracts/search-fold';
+import { foldForSearch } from '@docfolio/contracts/core/search-fold';
 
 // "Contains" search on an ordinary index: a record stores the trigrams of its searched text, folded as searches are, and,
 // marked with `^`, the first one and two characters of each word, for searches too short for a trigram. In scripts

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { recordEvent } from '@docfolio/contracts/event';
-import { type Trashed, type TrashType, trashDays } from '@docfolio/contracts/trash';
+import { recordEvent } from '@docfolio/contracts/core/event';
+import { type Trashed, type TrashType, trashDays } from '@docfolio/contracts/entities/trash';
 import { Redis } from 'ioredis';
 import type { Connection, Model } from 'mongoose';
 import { eventQueue } from '../events/event-queue.js';

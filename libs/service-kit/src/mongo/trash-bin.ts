@@ -1,6 +1,6 @@
-import type { List } from '@docfolio/contracts/list';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { type Trashed, type TrashType, trashDays } from '@docfolio/contracts/trash';
+import type { List } from '@docfolio/contracts/core/list';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type Trashed, type TrashType, trashDays } from '@docfolio/contracts/entities/trash';
 import type { Connection, Model } from 'mongoose';
 import type { OutboxPublisher } from '../events/outbox-publisher.js';
 import { type Cursor, readCursor, writeCursor } from './cursor.js';

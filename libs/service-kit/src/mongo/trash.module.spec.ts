@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { TrashType } from '@docfolio/contracts/trash';
+import type { TrashType } from '@docfolio/contracts/entities/trash';
 import { type DynamicModule, Injectable, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { OutboxPublisher } from '../events/outbox-publisher.js';

@@ -1,4 +1,4 @@
-import type { TrashType } from '@docfolio/contracts/trash';
+import type { TrashType } from '@docfolio/contracts/entities/trash';
 import { type DynamicModule, Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, Reflector } from '@nestjs/core';
 import type { Connection } from 'mongoose';

@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import {
   assertObjectName,
   type ByteRange,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { ConfigError } from '@docfolio/process/config';
 import { Client, S3Error } from 'minio';
 import {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 
 export interface ObjectEntry {
   name: string;

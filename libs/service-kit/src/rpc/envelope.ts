@@ -1,6 +1,6 @@
-import type { ServiceName } from '@docfolio/contracts/operation';
-import type { Problem } from '@docfolio/contracts/problem';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
+import type { Problem } from '@docfolio/contracts/core/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { z } from 'zod';
 
 /** Longest ms that a call may take. Gateway and web process add to it; clients must get a response within 5 s. */

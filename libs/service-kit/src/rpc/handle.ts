@@ -1,4 +1,4 @@
-import { type Operation, type OutputOf, operationKey } from '@docfolio/contracts/operation';
+import { type Operation, type OutputOf, operationKey } from '@docfolio/contracts/core/operation';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import type { CallContext } from './call-context.js';

@@ -1,5 +1,5 @@
-import { type Operation, operationKey } from '@docfolio/contracts/operation';
-import { ProblemError, parseOrThrow } from '@docfolio/contracts/problem';
+import { type Operation, operationKey } from '@docfolio/contracts/core/operation';
+import { ProblemError, parseOrThrow } from '@docfolio/contracts/core/problem';
 import { histogram, requestBuckets, secondsSince } from '@docfolio/process/metrics/instruments';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { moduleHint } from '../discovery.js';

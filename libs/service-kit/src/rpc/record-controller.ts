@@ -1,4 +1,4 @@
-import type { InputOf, Operation, OutputOf } from '@docfolio/contracts/operation';
+import type { InputOf, Operation, OutputOf } from '@docfolio/contracts/core/operation';
 import { Controller, Inject, type Type } from '@nestjs/common';
 import type { CallContext } from './call-context.js';
 import { Call, Handle, Input } from './handle.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Operation, type OutputOf, operationKey } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { type Operation, type OutputOf, operationKey } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { histogram, requestBuckets, secondsSince } from '@docfolio/process/metrics/instruments';
 import { activeTraceparent, inSpan } from '@docfolio/process/tracing/tracer';
 import { withTimeout } from '@docfolio/process/with-timeout';

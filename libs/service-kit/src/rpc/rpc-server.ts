@@ -1,4 +1,4 @@
-import type { ServiceName } from '@docfolio/contracts/operation';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
 import { counter, histogram, requestBuckets } from '@docfolio/process/metrics/instruments';
 import { inSpan } from '@docfolio/process/tracing/tracer';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';

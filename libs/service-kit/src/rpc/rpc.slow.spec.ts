@@ -4,7 +4,7 @@
  * @everyday libs/service-kit/src/rpc/rpc.spec.ts
  */
 import { join } from 'node:path';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { Redis } from 'ioredis';
 import { createLogger } from '../logging.js';
 import { notes } from '../testing/note.contract.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { operationKey } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { operationKey } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { Redis } from 'ioredis';
 import { createLogger } from '../logging.js';
 import { notes, storedNotes } from '../testing/note.contract.js';

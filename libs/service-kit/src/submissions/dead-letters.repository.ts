@@ -1,8 +1,8 @@
-import { type DeadLetter, deadLetterChanged } from '@docfolio/contracts/dead-letter';
-import type { PayloadOf } from '@docfolio/contracts/event';
-import { defaultListLimit, type List } from '@docfolio/contracts/list';
-import type { LiveChange } from '@docfolio/contracts/live';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { PayloadOf } from '@docfolio/contracts/core/event';
+import { defaultListLimit, type List } from '@docfolio/contracts/core/list';
+import type { LiveChange } from '@docfolio/contracts/core/live';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type DeadLetter, deadLetterChanged } from '@docfolio/contracts/entities/dead-letter';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import { readCursor, writeCursor } from '../mongo/cursor.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type LiveChange, liveStream } from '@docfolio/contracts/live';
+import { type LiveChange, liveStream } from '@docfolio/contracts/core/live';
 import { Redis } from 'ioredis';
 import type { Connection } from 'mongoose';
 import { OutboxPublisher } from '../events/outbox-publisher.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { operationKey } from '@docfolio/contracts/operation';
+import { operationKey } from '@docfolio/contracts/core/operation';
 import type { Connection } from 'mongoose';
 import { createLogger } from '../logging.js';
 import { connectMongo } from '../mongo/mongo.module.js';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { bodyHash } from '../identity.js';
 import type { CallContext } from '../rpc/call-context.js';
 import type { OperationRunner } from '../rpc/operation-runner.js';

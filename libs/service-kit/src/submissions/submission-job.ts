@@ -1,4 +1,4 @@
-import type { ServiceName } from '@docfolio/contracts/operation';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
 import { z } from 'zod';
 import { actor, type WireProblem } from '../rpc/envelope.js';
 

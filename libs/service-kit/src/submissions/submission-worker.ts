@@ -1,4 +1,4 @@
-import type { ServiceName } from '@docfolio/contracts/operation';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
 import { inSpan } from '@docfolio/process/tracing/tracer';
 import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';

@@ -4,7 +4,7 @@
  * @everyday libs/service-kit/src/submissions/submissions.spec.ts
  */
 import { randomUUID } from 'node:crypto';
-import { operationKey } from '@docfolio/contracts/operation';
+import { operationKey } from '@docfolio/contracts/core/operation';
 import { createLogger } from '../logging.js';
 import { type NewNote, storedNotes } from '../testing/note.contract.js';
 import { type NoteWorld, noteIdOf, startNoteWorld } from '../testing/note-world.js';

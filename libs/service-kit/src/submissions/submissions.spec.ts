@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { operationKey } from '@docfolio/contracts/operation';
-import type { ProblemError } from '@docfolio/contracts/problem';
+import { operationKey } from '@docfolio/contracts/core/operation';
+import type { ProblemError } from '@docfolio/contracts/core/problem';
 import { derivedId } from '../identity.js';
 import { createLogger } from '../logging.js';
 import { RpcClient } from '../rpc/rpc-client.js';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { ServiceName } from '@docfolio/contracts/operation';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
 import type { ListeningServer } from '@docfolio/process/http-server';
 import { type BytesOptions, bytesRoute } from '../bytes/bytes-routes.js';
 import { startBytesServer } from '../bytes/bytes-server.js';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { InputOf } from '@docfolio/contracts/operation';
+import type { InputOf } from '@docfolio/contracts/core/operation';
 import { loadConfig, serviceConfig } from '@docfolio/process/config';
 import { Controller, Inject, Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';

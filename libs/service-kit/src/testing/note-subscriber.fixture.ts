@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { PayloadOf } from '@docfolio/contracts/event';
+import type { PayloadOf } from '@docfolio/contracts/core/event';
 import { loadConfig, serviceConfig } from '@docfolio/process/config';
 import { Inject, Injectable, Module } from '@nestjs/common';
 import { type Model, Schema } from 'mongoose';

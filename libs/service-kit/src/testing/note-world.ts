@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { operationKey } from '@docfolio/contracts/operation';
+import { operationKey } from '@docfolio/contracts/core/operation';
 import { Redis } from 'ioredis';
 import type { Connection } from 'mongoose';
 import { derivedId } from '../identity.js';

@@ -1,8 +1,8 @@
-import { event } from '@docfolio/contracts/event';
-import { listOf, listQuery } from '@docfolio/contracts/list';
-import { operation } from '@docfolio/contracts/operation';
-import { submitted } from '@docfolio/contracts/submission';
-import { recordId, timestamp } from '@docfolio/contracts/text';
+import { event } from '@docfolio/contracts/core/event';
+import { listOf, listQuery } from '@docfolio/contracts/core/list';
+import { operation } from '@docfolio/contracts/core/operation';
+import { submitted } from '@docfolio/contracts/core/submission';
+import { recordId, timestamp } from '@docfolio/contracts/core/text';
 import { z } from 'zod';
 
 // A contract (operations and events) for the kit's own tests, independent of the platform's services.

@@ -1,4 +1,4 @@
-import type { DomainEvent, PayloadOf } from '@docfolio/contracts/event';
+import type { DomainEvent, PayloadOf } from '@docfolio/contracts/core/event';
 import type { Job } from 'bullmq';
 import { type EventData, eventsOf } from '../events/event-queue.js';
 

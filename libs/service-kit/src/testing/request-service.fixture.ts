@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import type { InputOf } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { InputOf } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { loadConfig, serviceConfig } from '@docfolio/process/config';
 import { Controller, Inject, Module } from '@nestjs/common';
 import { Redis } from 'ioredis';

@@ -1,4 +1,4 @@
-import { bookmarks } from '@docfolio/contracts/bookmark';
+import { bookmarks } from '@docfolio/contracts/entities/bookmark';
 import { Handle } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';
 import { BookmarksService } from './bookmarks.service.js';

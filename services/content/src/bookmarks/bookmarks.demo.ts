@@ -1,4 +1,4 @@
-import { bookmark } from '@docfolio/contracts/bookmark';
+import { bookmark } from '@docfolio/contracts/entities/bookmark';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { type DemoSeed, readDemo } from '@docfolio/service-kit/mongo/demo-seed';
 import { daysBefore, seedRecords } from '@docfolio/service-kit/mongo/seed-records';

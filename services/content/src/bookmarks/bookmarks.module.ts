@@ -1,4 +1,4 @@
-import { bookmarks } from '@docfolio/contracts/bookmark';
+import { bookmarks } from '@docfolio/contracts/entities/bookmark';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { recordController } from '@docfolio/service-kit/rpc/record-controller';
 import { Module } from '@nestjs/common';

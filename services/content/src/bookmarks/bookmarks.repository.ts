@@ -3,7 +3,7 @@ import {
   bookmarkSorts,
   type ManagedBookmark,
   managedBookmark,
-} from '@docfolio/contracts/bookmark';
+} from '@docfolio/contracts/entities/bookmark';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';

@@ -1,5 +1,5 @@
-import { type BookmarkListQuery, bookmarkChanged, bookmarks } from '@docfolio/contracts/bookmark';
-import type { LiveAction } from '@docfolio/contracts/live';
+import type { LiveAction } from '@docfolio/contracts/core/live';
+import { type BookmarkListQuery, bookmarkChanged, bookmarks } from '@docfolio/contracts/entities/bookmark';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import { RecordService } from '@docfolio/service-kit/mongo/record.service';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type BookmarkListQuery, bookmarks } from '@docfolio/contracts/bookmark';
-import type { CallInput } from '@docfolio/contracts/operation';
+import type { CallInput } from '@docfolio/contracts/core/operation';
+import { type BookmarkListQuery, bookmarks } from '@docfolio/contracts/entities/bookmark';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
 

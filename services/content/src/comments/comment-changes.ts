@@ -1,5 +1,5 @@
-import { type CommentPatch, commentChanged, pendingCommentChanged } from '@docfolio/contracts/comment';
-import type { LiveAction } from '@docfolio/contracts/live';
+import type { LiveAction } from '@docfolio/contracts/core/live';
+import { type CommentPatch, commentChanged, pendingCommentChanged } from '@docfolio/contracts/entities/comment';
 import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
 import type { CommentRecord } from './comments.repository.js';
 

@@ -1,4 +1,4 @@
-import { commentModeration, type Moderation, type NewReply } from '@docfolio/contracts/comment-moderation';
+import { commentModeration, type Moderation, type NewReply } from '@docfolio/contracts/entities/comment-moderation';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Call, Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';

@@ -1,6 +1,6 @@
-import type { ModeratedComment } from '@docfolio/contracts/comment';
-import type { Moderation, ModerationAction, NewReply } from '@docfolio/contracts/comment-moderation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import type { ModeratedComment } from '@docfolio/contracts/entities/comment';
+import type { Moderation, ModerationAction, NewReply } from '@docfolio/contracts/entities/comment-moderation';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { owner } from '@docfolio/site-copy/site';
 import { Injectable } from '@nestjs/common';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type CommentListQuery, comments } from '@docfolio/contracts/comment';
-import { commentModeration, type Moderation } from '@docfolio/contracts/comment-moderation';
-import { posts } from '@docfolio/contracts/post';
+import { type CommentListQuery, comments } from '@docfolio/contracts/entities/comment';
+import { commentModeration, type Moderation } from '@docfolio/contracts/entities/comment-moderation';
+import { posts } from '@docfolio/contracts/entities/post';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { owner } from '@docfolio/site-copy/site';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';

@@ -1,5 +1,5 @@
-import { commentChanged } from '@docfolio/contracts/comment';
-import type { PayloadOf } from '@docfolio/contracts/event';
+import type { PayloadOf } from '@docfolio/contracts/core/event';
+import { commentChanged } from '@docfolio/contracts/entities/comment';
 import { OnEvent } from '@docfolio/service-kit/events/on-event';
 import { Injectable } from '@nestjs/common';
 import { CommentsService } from './comments.service.js';

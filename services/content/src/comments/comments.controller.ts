@@ -1,5 +1,5 @@
-import { comments, type NewComment } from '@docfolio/contracts/comment';
-import { posts } from '@docfolio/contracts/post';
+import { comments, type NewComment } from '@docfolio/contracts/entities/comment';
+import { posts } from '@docfolio/contracts/entities/post';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Call, Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { comments } from '@docfolio/contracts/comment';
+import { comments } from '@docfolio/contracts/entities/comment';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { recordController } from '@docfolio/service-kit/rpc/record-controller';
 import { Module } from '@nestjs/common';

@@ -3,7 +3,7 @@ import {
   commentSorts,
   type ModeratedComment,
   moderatedComment,
-} from '@docfolio/contracts/comment';
+} from '@docfolio/contracts/entities/comment';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { type ComputedField, recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';

@@ -1,3 +1,6 @@
+import { honeypotField } from '@docfolio/contracts/core/honeypot';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import type { Submitted } from '@docfolio/contracts/core/submission';
 import {
   type Comment,
   type CommentListQuery,
@@ -5,12 +8,9 @@ import {
   comment,
   type ModeratedComment,
   type NewComment,
-} from '@docfolio/contracts/comment';
-import { commentReceived } from '@docfolio/contracts/comment-moderation';
-import { honeypotField } from '@docfolio/contracts/honeypot';
-import type { PostPage } from '@docfolio/contracts/post';
-import { ProblemError } from '@docfolio/contracts/problem';
-import type { Submitted } from '@docfolio/contracts/submission';
+} from '@docfolio/contracts/entities/comment';
+import { commentReceived } from '@docfolio/contracts/entities/comment-moderation';
+import type { PostPage } from '@docfolio/contracts/entities/post';
 import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
 import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';

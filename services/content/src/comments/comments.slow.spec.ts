@@ -3,8 +3,8 @@
  * @subject services/content/src/comments
  * @everyday services/content/src/comments/comments.spec.ts
  */
-import { comments } from '@docfolio/contracts/comment';
-import { posts } from '@docfolio/contracts/post';
+import { comments } from '@docfolio/contracts/entities/comment';
+import { posts } from '@docfolio/contracts/entities/post';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
 
 let world: ContentWorld;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type CommentListQuery, commentChanged, comments } from '@docfolio/contracts/comment';
-import { honeypotField } from '@docfolio/contracts/honeypot';
-import { posts } from '@docfolio/contracts/post';
-import { contentTrash } from '@docfolio/contracts/trash';
+import { honeypotField } from '@docfolio/contracts/core/honeypot';
+import { type CommentListQuery, commentChanged, comments } from '@docfolio/contracts/entities/comment';
+import { posts } from '@docfolio/contracts/entities/post';
+import { contentTrash } from '@docfolio/contracts/entities/trash';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
 import { purgeComments } from './comments.jobs.js';

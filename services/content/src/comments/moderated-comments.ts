@@ -1,4 +1,4 @@
-import { type ModeratedComment, moderatedComment } from '@docfolio/contracts/comment';
+import { type ModeratedComment, moderatedComment } from '@docfolio/contracts/entities/comment';
 import { Injectable } from '@nestjs/common';
 import { PostsRepository } from '../posts/posts.repository.js';
 import { type CommentRecord, CommentsRepository } from './comments.repository.js';

@@ -1,5 +1,5 @@
-import type { PayloadOf } from '@docfolio/contracts/event';
-import { imageChanged } from '@docfolio/contracts/image';
+import type { PayloadOf } from '@docfolio/contracts/core/event';
+import { imageChanged } from '@docfolio/contracts/entities/image';
 import { OnEvent } from '@docfolio/service-kit/events/on-event';
 import { Injectable } from '@nestjs/common';
 import { ImageFactsRepository } from '../posts/image-facts.repository.js';

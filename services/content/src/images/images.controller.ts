@@ -1,4 +1,4 @@
-import { imageUses } from '@docfolio/contracts/image';
+import { imageUses } from '@docfolio/contracts/entities/image';
 import { Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';
 import { PostsRepository } from '../posts/posts.repository.js';

@@ -1,8 +1,8 @@
-import { type ImageFacts, imageChanged, imageMarkdown, imageUses } from '@docfolio/contracts/image';
-import type { LiveAction } from '@docfolio/contracts/live';
-import type { MarkdownNode } from '@docfolio/contracts/markdown-document';
-import { posts } from '@docfolio/contracts/post';
-import { postPreviews } from '@docfolio/contracts/post-preview';
+import type { LiveAction } from '@docfolio/contracts/core/live';
+import { type ImageFacts, imageChanged, imageMarkdown, imageUses } from '@docfolio/contracts/entities/image';
+import type { MarkdownNode } from '@docfolio/contracts/entities/markdown-document';
+import { posts } from '@docfolio/contracts/entities/post';
+import { postPreviews } from '@docfolio/contracts/entities/post-preview';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newPost } from '@docfolio/contracts/post';
+import { newPost } from '@docfolio/contracts/entities/post';
 import { z } from 'zod';
 
 const yesOrNo = z.enum(['true', 'false']).transform((word) => word === 'true');

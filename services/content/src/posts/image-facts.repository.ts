@@ -1,4 +1,4 @@
-import type { ImageFacts } from '@docfolio/contracts/image';
+import type { ImageFacts } from '@docfolio/contracts/entities/image';
 import { isDuplicateKey } from '@docfolio/service-kit/mongo/duplicate-key';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';

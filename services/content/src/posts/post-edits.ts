@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type NewPost, type PostPatch, readTimeOf } from '@docfolio/contracts/post';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type NewPost, type PostPatch, readTimeOf } from '@docfolio/contracts/entities/post';
 import type { Actor } from '@docfolio/service-kit/rpc/call-context';
 import { owner } from '@docfolio/site-copy/site';
 import { type PostAddress, type PostFields, type PostRecord, textFields } from './post.schema.js';

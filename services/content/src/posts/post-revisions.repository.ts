@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { maxRevisions, type PostRevision, postRevision } from '@docfolio/contracts/post-revision';
+import { maxRevisions, type PostRevision, postRevision } from '@docfolio/contracts/entities/post-revision';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';

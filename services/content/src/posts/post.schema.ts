@@ -1,5 +1,5 @@
-import { imagesIn } from '@docfolio/contracts/image';
-import { type EditedPost, editedPost } from '@docfolio/contracts/post';
+import { imagesIn } from '@docfolio/contracts/entities/image';
+import { type EditedPost, editedPost } from '@docfolio/contracts/entities/post';
 import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
 import { type OwnFields, storedFields } from '@docfolio/service-kit/mongo/stored-fields';

@@ -1,4 +1,4 @@
-import { type PostListQuery, posts } from '@docfolio/contracts/post';
+import { type PostListQuery, posts } from '@docfolio/contracts/entities/post';
 import { Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';
 import { PublishedPostsService } from './published-posts.service.js';

@@ -1,4 +1,4 @@
-import { posts } from '@docfolio/contracts/post';
+import { posts } from '@docfolio/contracts/entities/post';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { recordController } from '@docfolio/service-kit/rpc/record-controller';
 import { Module } from '@nestjs/common';

@@ -1,5 +1,5 @@
-import type { ImageUse } from '@docfolio/contracts/image';
-import { type EditedPostListQuery, postChanged, postSorts } from '@docfolio/contracts/post';
+import type { ImageUse } from '@docfolio/contracts/entities/image';
+import { type EditedPostListQuery, postChanged, postSorts } from '@docfolio/contracts/entities/post';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';

@@ -1,4 +1,4 @@
-import type { LiveAction } from '@docfolio/contracts/live';
+import type { LiveAction } from '@docfolio/contracts/core/live';
 import {
   draftChanged,
   type EditedPost,
@@ -9,7 +9,7 @@ import {
   type PostPatch,
   postChanged,
   postWithdrawn,
-} from '@docfolio/contracts/post';
+} from '@docfolio/contracts/entities/post';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type EditedPostListQuery, type PostPatch, posts } from '@docfolio/contracts/post';
+import { type EditedPostListQuery, type PostPatch, posts } from '@docfolio/contracts/entities/post';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { owner } from '@docfolio/site-copy/site';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';

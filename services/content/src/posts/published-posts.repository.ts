@@ -1,4 +1,10 @@
-import { feedLength, type PostListQuery, postPageSize, postSummary, sitemapLength } from '@docfolio/contracts/post';
+import {
+  feedLength,
+  type PostListQuery,
+  postPageSize,
+  postSummary,
+  sitemapLength,
+} from '@docfolio/contracts/entities/post';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import type { Stored } from '@docfolio/service-kit/mongo/record.schema';
 import { type Plain, toOutput } from '@docfolio/service-kit/mongo/record-output';

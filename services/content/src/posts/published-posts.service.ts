@@ -1,3 +1,4 @@
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import {
   type Post,
   type PostListQuery,
@@ -5,8 +6,7 @@ import {
   type PostSummary,
   postPageSize,
   postSummary,
-} from '@docfolio/contracts/post';
-import { ProblemError } from '@docfolio/contracts/problem';
+} from '@docfolio/contracts/entities/post';
 import { Injectable } from '@nestjs/common';
 import type { PostRecord } from './post.schema.js';
 import { type PostPlace, PublishedPostsRepository } from './published-posts.repository.js';

@@ -1,7 +1,7 @@
-import { comments } from '@docfolio/contracts/comment';
-import type { OutputOf } from '@docfolio/contracts/operation';
-import { type PostListQuery, posts } from '@docfolio/contracts/post';
-import { contentTrash } from '@docfolio/contracts/trash';
+import type { OutputOf } from '@docfolio/contracts/core/operation';
+import { comments } from '@docfolio/contracts/entities/comment';
+import { type PostListQuery, posts } from '@docfolio/contracts/entities/post';
+import { contentTrash } from '@docfolio/contracts/entities/trash';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
 
 type Neighbours = OutputOf<typeof posts.neighbours>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { imagesByAddress, imagesIn } from '@docfolio/contracts/image';
+import { imagesByAddress, imagesIn } from '@docfolio/contracts/entities/image';
 import { type RenderedMarkdown, renderMarkdown } from '@docfolio/markdown/render';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import type { JobPayload } from '@docfolio/service-kit/jobs/define-job';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';

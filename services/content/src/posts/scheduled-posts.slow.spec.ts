@@ -4,7 +4,7 @@
  * @subject libs/service-kit/src/jobs
  * @everyday services/content/src/posts/scheduled-posts.spec.ts
  */
-import { posts } from '@docfolio/contracts/post';
+import { posts } from '@docfolio/contracts/entities/post';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type PostPatch, posts } from '@docfolio/contracts/post';
-import { contentTrash } from '@docfolio/contracts/trash';
+import { type PostPatch, posts } from '@docfolio/contracts/entities/post';
+import { contentTrash } from '@docfolio/contracts/entities/trash';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
 import { publishScheduled, sweepScheduled } from './post-schedule.jobs.js';

@@ -1,4 +1,4 @@
-import { foldForSearch } from '@docfolio/contracts/search-fold';
+import { foldForSearch } from '@docfolio/contracts/core/search-fold';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import type { Stored } from '@docfolio/service-kit/mongo/record.schema';
 import type { Filter, TypedModel } from '@docfolio/service-kit/mongo/typed-model';

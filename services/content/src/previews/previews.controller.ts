@@ -1,4 +1,4 @@
-import { postPreviews } from '@docfolio/contracts/post-preview';
+import { postPreviews } from '@docfolio/contracts/entities/post-preview';
 import { Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';
 import { PreviewsService } from './previews.service.js';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { postSummary } from '@docfolio/contracts/post';
-import { type PreviewedPost, previewLifetime, previewPath } from '@docfolio/contracts/post-preview';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { postSummary } from '@docfolio/contracts/entities/post';
+import { type PreviewedPost, previewLifetime, previewPath } from '@docfolio/contracts/entities/post-preview';
 import { Injectable } from '@nestjs/common';
 import { PostsRepository } from '../posts/posts.repository.js';
 import { RenderedPosts } from '../posts/rendered-posts.js';

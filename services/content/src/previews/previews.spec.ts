@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { posts } from '@docfolio/contracts/post';
-import { postPreviews, previewLifetime } from '@docfolio/contracts/post-preview';
-import { contentTrash } from '@docfolio/contracts/trash';
+import { posts } from '@docfolio/contracts/entities/post';
+import { postPreviews, previewLifetime } from '@docfolio/contracts/entities/post-preview';
+import { contentTrash } from '@docfolio/contracts/entities/trash';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
 import { purgePreviews } from './previews.jobs.js';

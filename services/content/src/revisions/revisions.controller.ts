@@ -1,5 +1,5 @@
-import type { InputOf } from '@docfolio/contracts/operation';
-import { postRevisions } from '@docfolio/contracts/post-revision';
+import type { InputOf } from '@docfolio/contracts/core/operation';
+import { postRevisions } from '@docfolio/contracts/entities/post-revision';
 import { Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';
 import { RevisionsService } from './revisions.service.js';

@@ -1,10 +1,10 @@
-import type { InputOf } from '@docfolio/contracts/operation';
+import type { InputOf } from '@docfolio/contracts/core/operation';
 import {
   type PostRevision,
   postRevision,
   postRevisionSummary,
   type postRevisions,
-} from '@docfolio/contracts/post-revision';
+} from '@docfolio/contracts/entities/post-revision';
 import { Injectable } from '@nestjs/common';
 import { PostRevisionsRepository } from '../posts/post-revisions.repository.js';
 import { PostsRepository } from '../posts/posts.repository.js';

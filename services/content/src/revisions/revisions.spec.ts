@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { CallInput } from '@docfolio/contracts/operation';
-import { type EditedPost, type PostPatch, posts } from '@docfolio/contracts/post';
-import { maxRevisions, postRevisions } from '@docfolio/contracts/post-revision';
-import { contentTrash } from '@docfolio/contracts/trash';
+import type { CallInput } from '@docfolio/contracts/core/operation';
+import { type EditedPost, type PostPatch, posts } from '@docfolio/contracts/entities/post';
+import { maxRevisions, postRevisions } from '@docfolio/contracts/entities/post-revision';
+import { contentTrash } from '@docfolio/contracts/entities/trash';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
 import { purgeRevisions } from './revisions.jobs.js';

@@ -1,10 +1,10 @@
-import { bookmarks } from '@docfolio/contracts/bookmark';
-import { comments } from '@docfolio/contracts/comment';
-import { contentDeadLetters } from '@docfolio/contracts/dead-letter';
-import { honeypotField } from '@docfolio/contracts/honeypot';
-import { posts } from '@docfolio/contracts/post';
-import { stats } from '@docfolio/contracts/stats';
-import { testimonials } from '@docfolio/contracts/testimonial';
+import { honeypotField } from '@docfolio/contracts/core/honeypot';
+import { bookmarks } from '@docfolio/contracts/entities/bookmark';
+import { comments } from '@docfolio/contracts/entities/comment';
+import { contentDeadLetters } from '@docfolio/contracts/entities/dead-letter';
+import { posts } from '@docfolio/contracts/entities/post';
+import { stats } from '@docfolio/contracts/entities/stats';
+import { testimonials } from '@docfolio/contracts/entities/testimonial';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
 
 let world: ContentWorld;

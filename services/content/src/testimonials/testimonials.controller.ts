@@ -1,4 +1,4 @@
-import { testimonials } from '@docfolio/contracts/testimonial';
+import { testimonials } from '@docfolio/contracts/entities/testimonial';
 import { Handle } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';
 import { TestimonialsService } from './testimonials.service.js';

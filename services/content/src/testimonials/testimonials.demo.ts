@@ -1,4 +1,4 @@
-import { testimonial } from '@docfolio/contracts/testimonial';
+import { testimonial } from '@docfolio/contracts/entities/testimonial';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { type DemoSeed, readDemo } from '@docfolio/service-kit/mongo/demo-seed';
 import { daysBefore, seedRecords } from '@docfolio/service-kit/mongo/seed-records';

@@ -1,4 +1,4 @@
-import { testimonials } from '@docfolio/contracts/testimonial';
+import { testimonials } from '@docfolio/contracts/entities/testimonial';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { recordController } from '@docfolio/service-kit/rpc/record-controller';
 import { Module } from '@nestjs/common';

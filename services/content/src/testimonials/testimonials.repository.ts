@@ -3,7 +3,7 @@ import {
   managedTestimonial,
   type TestimonialListQuery,
   testimonialSorts,
-} from '@docfolio/contracts/testimonial';
+} from '@docfolio/contracts/entities/testimonial';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';

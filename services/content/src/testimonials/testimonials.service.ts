@@ -1,10 +1,10 @@
-import type { LiveAction } from '@docfolio/contracts/live';
+import type { LiveAction } from '@docfolio/contracts/core/live';
 import {
   type NewTestimonial,
   type TestimonialListQuery,
   testimonialChanged,
   testimonials,
-} from '@docfolio/contracts/testimonial';
+} from '@docfolio/contracts/entities/testimonial';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import { RecordService } from '@docfolio/service-kit/mongo/record.service';

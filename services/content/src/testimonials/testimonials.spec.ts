@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type NewTestimonial, type TestimonialListQuery, testimonials } from '@docfolio/contracts/testimonial';
+import { type NewTestimonial, type TestimonialListQuery, testimonials } from '@docfolio/contracts/entities/testimonial';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
 

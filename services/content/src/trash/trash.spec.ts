@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { bookmarks } from '@docfolio/contracts/bookmark';
-import { comments } from '@docfolio/contracts/comment';
-import type { CallInput } from '@docfolio/contracts/operation';
-import { posts } from '@docfolio/contracts/post';
-import { testimonials } from '@docfolio/contracts/testimonial';
-import { contentTrash } from '@docfolio/contracts/trash';
+import type { CallInput } from '@docfolio/contracts/core/operation';
+import { bookmarks } from '@docfolio/contracts/entities/bookmark';
+import { comments } from '@docfolio/contracts/entities/comment';
+import { posts } from '@docfolio/contracts/entities/post';
+import { testimonials } from '@docfolio/contracts/entities/testimonial';
+import { contentTrash } from '@docfolio/contracts/entities/trash';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
 

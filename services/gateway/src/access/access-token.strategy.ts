@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import type { Principal } from '../http/edge-request.js';

@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { accessTokenLifetime } from '@docfolio/contracts/session';
+import { accessTokenLifetime } from '@docfolio/contracts/entities/session';
 import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
 

@@ -1,7 +1,7 @@
-import { coversCall, scopeOfRemote } from '@docfolio/contracts/api-token';
-import type { Access, ApiScope } from '@docfolio/contracts/operation';
+import type { Access, ApiScope } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { coversCall, scopeOfRemote } from '@docfolio/contracts/entities/api-token';
 import type { NamedOperation } from '@docfolio/contracts/operations';
-import { ProblemError } from '@docfolio/contracts/problem';
 import { type CanActivate, type ExecutionContext, Inject, Injectable, SetMetadata, type Type } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { readApiToken } from '../accounts/api-token.js';

@@ -1,5 +1,5 @@
-import { apiTokensLimit } from '@docfolio/contracts/api-token';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { apiTokensLimit } from '@docfolio/contracts/entities/api-token';
 import { withTimeout } from '@docfolio/process/with-timeout';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { type ApiToken, generateApiToken, hashApiToken, isApiToken } from '../accounts/api-token.js';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { apiTokenPrefix } from '@docfolio/contracts/api-token';
 import {
   type Access,
   type ApiScope,
@@ -8,9 +7,10 @@ import {
   type Operation,
   operationKey,
   pathParameters,
-} from '@docfolio/contracts/operation';
+} from '@docfolio/contracts/core/operation';
+import { apiTokenPrefix } from '@docfolio/contracts/entities/api-token';
+import { buildUploadPath } from '@docfolio/contracts/entities/remote';
 import { allOperations } from '@docfolio/contracts/operations';
-import { buildUploadPath } from '@docfolio/contracts/remote';
 import { getModelToken } from '@docfolio/service-kit/mongo/mongo.module';
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';

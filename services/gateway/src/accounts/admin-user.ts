@@ -1,4 +1,4 @@
-import { adminUserChanged } from '@docfolio/contracts/session';
+import { adminUserChanged } from '@docfolio/contracts/entities/session';
 import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
 import { type RecordBase, recordSchema } from '@docfolio/service-kit/mongo/record.schema';
 

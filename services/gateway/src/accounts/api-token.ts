@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { apiTokenPrefix } from '@docfolio/contracts/api-token';
+import { apiTokenPrefix } from '@docfolio/contracts/entities/api-token';
 import { type RecordBase, recordSchema } from '@docfolio/service-kit/mongo/record.schema';
 
 /** Fields of an API token. A deleted record is a revoked token. */
 export interface ApiTokenFields {
   name: string;
-  /** As `tokenScope` in libs/contracts/src/api-token.ts. */
+  /** As `tokenScope` in libs/contracts/src/entities/api-token.ts. */
   scopes: string[];
   /** Last four characters of the token, by which admins recognise it. */
   ending: string;

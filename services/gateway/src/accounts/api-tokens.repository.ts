@@ -1,4 +1,4 @@
-import { apiTokenChanged } from '@docfolio/contracts/api-token';
+import { apiTokenChanged } from '@docfolio/contracts/entities/api-token';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { newId } from '@docfolio/service-kit/identity';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';

@@ -1,4 +1,4 @@
-import { apiTokenEntity } from '@docfolio/contracts/api-token';
+import { apiTokenEntity } from '@docfolio/contracts/entities/api-token';
 
 export const usersCollection = 'users';
 export const adminUsersCollection = 'admin_users';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { hash, type Options, verify } from '@node-rs/argon2';
 
 /** argon2id with 19 MiB, two passes and one lane (OWASP password storage cheat sheet). */

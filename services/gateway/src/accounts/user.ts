@@ -1,4 +1,4 @@
-import type { SessionUser } from '@docfolio/contracts/session';
+import type { SessionUser } from '@docfolio/contracts/entities/session';
 
 export interface User {
   _id: string;

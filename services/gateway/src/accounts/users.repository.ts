@@ -1,4 +1,4 @@
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { mongo, Schema } from 'mongoose';
 import type { User } from './user.js';

@@ -1,5 +1,5 @@
-import { ProblemError } from '@docfolio/contracts/problem';
-import type { SessionUser, WhoAmI } from '@docfolio/contracts/session';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import type { SessionUser, WhoAmI } from '@docfolio/contracts/entities/session';
 import type { Principal } from '../http/edge-request.js';
 import { sessionUserOf } from './user.js';
 import type { UsersRepository } from './users.repository.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { apiTokens } from '@docfolio/contracts/api-token';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { newPassword } from '@docfolio/contracts/session';
-import { emailAddress } from '@docfolio/contracts/text';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { emailAddress } from '@docfolio/contracts/core/text';
+import { apiTokens } from '@docfolio/contracts/entities/api-token';
+import { newPassword } from '@docfolio/contracts/entities/session';
 import type { z } from 'zod';
 import type { ApiTokensService } from '../access/api-tokens.service.js';
 import type { Grants } from '../access/grants.js';

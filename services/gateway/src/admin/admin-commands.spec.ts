@@ -1,4 +1,4 @@
-import { adminUserChanged } from '@docfolio/contracts/session';
+import { adminUserChanged } from '@docfolio/contracts/entities/session';
 import { loadConfig } from '@docfolio/process/config';
 import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { createLogger } from '@docfolio/service-kit/logging';

@@ -1,5 +1,5 @@
-import { apiTokens } from '@docfolio/contracts/api-token';
-import type { InputOf, OutputOf } from '@docfolio/contracts/operation';
+import type { InputOf, OutputOf } from '@docfolio/contracts/core/operation';
+import { apiTokens } from '@docfolio/contracts/entities/api-token';
 import { Injectable } from '@nestjs/common';
 import { ApiTokensService } from '../access/api-tokens.service.js';
 import type { EdgeRequest } from '../http/edge-request.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
-import { type ApiToken, apiTokenPrefix, apiTokensLimit } from '@docfolio/contracts/api-token';
-import { operation } from '@docfolio/contracts/operation';
+import { operation } from '@docfolio/contracts/core/operation';
+import { type ApiToken, apiTokenPrefix, apiTokensLimit } from '@docfolio/contracts/entities/api-token';
 import { allOperations } from '@docfolio/contracts/operations';
 import { loadConfig } from '@docfolio/process/config';
 import { createLogger } from '@docfolio/service-kit/logging';

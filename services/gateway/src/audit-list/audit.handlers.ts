@@ -1,7 +1,7 @@
-import { audit, auditEntry } from '@docfolio/contracts/audit';
 import { auditPolicyOf } from '@docfolio/contracts/audit-policy';
-import { downloadLifetime } from '@docfolio/contracts/export';
-import type { InputOf, OutputOf } from '@docfolio/contracts/operation';
+import type { InputOf, OutputOf } from '@docfolio/contracts/core/operation';
+import { audit, auditEntry } from '@docfolio/contracts/entities/audit';
+import { downloadLifetime } from '@docfolio/contracts/entities/export';
 import { allOperations } from '@docfolio/contracts/operations';
 import { DownloadTickets } from '@docfolio/service-kit/bytes/download-tickets';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type AuditEntry, recordAudited, recordsPurged } from '@docfolio/contracts/audit';
-import { leads } from '@docfolio/contracts/lead';
-import { liveStream } from '@docfolio/contracts/live';
-import { operationKey } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { remotes } from '@docfolio/contracts/remote';
+import { liveStream } from '@docfolio/contracts/core/live';
+import { operationKey } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type AuditEntry, recordAudited, recordsPurged } from '@docfolio/contracts/entities/audit';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { remotes } from '@docfolio/contracts/entities/remote';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { getModelToken } from '@docfolio/service-kit/mongo/mongo.module';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type AuditEntry, audit, auditEntry } from '@docfolio/contracts/audit';
+import { type AuditEntry, audit, auditEntry } from '@docfolio/contracts/entities/audit';
 import { byteOrderMark, type CsvValue, csvLine } from '@docfolio/service-kit/csv';
 import { batchesOf } from '@docfolio/service-kit/mongo/record-walk';
 import type { AuditRepository } from './audit.repository.js';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@docfolio/contracts/audit';
+import type { AuditEntry } from '@docfolio/contracts/entities/audit';
 import { type RecordBase, recordSchema } from '@docfolio/service-kit/mongo/record.schema';
 import { Schema } from 'mongoose';
 

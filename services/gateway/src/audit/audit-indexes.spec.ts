@@ -1,4 +1,4 @@
-import { auditActs, auditQuery } from '@docfolio/contracts/audit';
+import { auditActs, auditQuery } from '@docfolio/contracts/entities/audit';
 import type { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { derivedFields, type Stored, traitsOf } from '@docfolio/service-kit/mongo/record.schema';

@@ -1,9 +1,9 @@
-import type { AuditAct, AuditOutcome } from '@docfolio/contracts/audit';
 import { auditPolicyOf } from '@docfolio/contracts/audit-policy';
-import { operationKey, pathParameters } from '@docfolio/contracts/operation';
+import { operationKey, pathParameters } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { recordId } from '@docfolio/contracts/core/text';
+import type { AuditAct, AuditOutcome } from '@docfolio/contracts/entities/audit';
 import type { NamedOperation } from '@docfolio/contracts/operations';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { recordId } from '@docfolio/contracts/text';
 import { maskedEmail, recordNameOf } from '@docfolio/service-kit/audit/audited-change';
 import type { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { derivedId, newId } from '@docfolio/service-kit/identity';

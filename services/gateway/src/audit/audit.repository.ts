@@ -1,5 +1,5 @@
-import type { auditQuery } from '@docfolio/contracts/audit';
 import { auditPolicyOf } from '@docfolio/contracts/audit-policy';
+import type { auditQuery } from '@docfolio/contracts/entities/audit';
 import { allOperations } from '@docfolio/contracts/operations';
 import type { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';

@@ -1,9 +1,9 @@
-import { recordAudited, recordsPurged } from '@docfolio/contracts/audit';
 import { type AuditPolicy, auditPolicyOf } from '@docfolio/contracts/audit-policy';
-import type { PayloadOf } from '@docfolio/contracts/event';
-import { operationKey } from '@docfolio/contracts/operation';
+import type { PayloadOf } from '@docfolio/contracts/core/event';
+import { operationKey } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { recordAudited, recordsPurged } from '@docfolio/contracts/entities/audit';
 import type { NamedOperation } from '@docfolio/contracts/operations';
-import { ProblemError } from '@docfolio/contracts/problem';
 import { type EventMeta, OnEvent } from '@docfolio/service-kit/events/on-event';
 import type { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import type { AuditRecord, AuditRepository } from './audit.repository.js';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { ServiceName } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { openBytes } from '@docfolio/service-kit/bytes/bytes-client';
 import type { DownloadTickets, TakenTicket } from '@docfolio/service-kit/bytes/download-tickets';
 import type { Logger } from '@docfolio/service-kit/logging';

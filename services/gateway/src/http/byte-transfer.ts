@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import type { BytesRequest, BytesResponse } from '@docfolio/service-kit/bytes/bytes-client';
 import type { FastifyReply } from 'fastify';
 import type { EdgeRequest } from './edge-request.js';

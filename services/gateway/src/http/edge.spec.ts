@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { operation } from '@docfolio/contracts/operation';
+import { operation } from '@docfolio/contracts/core/operation';
+import { problem } from '@docfolio/contracts/core/problem';
 import { allOperations } from '@docfolio/contracts/operations';
-import { problem } from '@docfolio/contracts/problem';
 import { z } from 'zod';
 import type { Answer, Sending } from '../testing/http-client.js';
 import { startWorld, type World } from '../testing/world.js';

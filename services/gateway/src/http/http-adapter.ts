@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import { imageUploadPath } from '@docfolio/contracts/image';
-import { livePath } from '@docfolio/contracts/live';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { buildFilesPath, buildUploadPath, remotes } from '@docfolio/contracts/remote';
+import { livePath } from '@docfolio/contracts/core/live';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { imageUploadPath } from '@docfolio/contracts/entities/image';
+import { buildFilesPath, buildUploadPath, remotes } from '@docfolio/contracts/entities/remote';
 import type { AddressLimit } from '@docfolio/edge/address-limit';
 import type { ReadyResponses } from '@docfolio/edge/ready-responses';
 import { createReadyServer } from '@docfolio/edge/ready-server';

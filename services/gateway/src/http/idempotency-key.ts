@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import type { FastifyRequest } from 'fastify';
 
 export const idempotencyHeader = 'idempotency-key';

@@ -1,4 +1,4 @@
-import type { ProblemError } from '@docfolio/contracts/problem';
+import type { ProblemError } from '@docfolio/contracts/core/problem';
 import { maxBodyDepth, parseJsonBody } from './json-body.js';
 
 const parse = (text: string) => parseJsonBody(Buffer.from(text));

@@ -1,4 +1,4 @@
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 
 /** Nesting levels of a body. Deeper ones are expensive to process. */
 export const maxBodyDepth = 32;

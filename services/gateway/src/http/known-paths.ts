@@ -1,4 +1,4 @@
-import type { HttpMethod } from '@docfolio/contracts/operation';
+import type { HttpMethod } from '@docfolio/contracts/core/operation';
 import type { NamedOperation } from '@docfolio/contracts/operations';
 
 interface Route {

@@ -1,4 +1,4 @@
-import { ProblemError, problems } from '@docfolio/contracts/problem';
+import { ProblemError, problems } from '@docfolio/contracts/core/problem';
 import { spanOfRequest } from '@docfolio/process/tracing/request-spans';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { type ProblemCode, ProblemError } from '@docfolio/contracts/problem';
+import { type ProblemCode, ProblemError } from '@docfolio/contracts/core/problem';
 import { toProblemError } from '@docfolio/service-kit/problem';
 import { HttpException } from '@nestjs/common';
 

@@ -1,4 +1,4 @@
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import type { Logger } from '@docfolio/service-kit/logging';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemContentType } from './problem.filter.js';

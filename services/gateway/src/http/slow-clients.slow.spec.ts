@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { imageUploadPath } from '@docfolio/contracts/image';
+import { imageUploadPath } from '@docfolio/contracts/entities/image';
 import { startWorld, type World } from '../testing/world.js';
 
 const buildUpload = '/api/v1/admin/remotes/blog/builds/e07b6d1-44c90a12/files?path=assets/main.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { type Image, image, imageSizeLimit, imageTooLarge, imageUploadPath } from '@docfolio/contracts/image';
-import { operationKey } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { operationKey } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type Image, image, imageSizeLimit, imageTooLarge, imageUploadPath } from '@docfolio/contracts/entities/image';
 import { type BytesResponse, requestBytes, sendBytes } from '@docfolio/service-kit/bytes/bytes-client';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { type ByteOwnerOptions, conditionsOf, pickHeaders, type Transfer } from '../http/byte-transfer.js';

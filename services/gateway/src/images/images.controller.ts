@@ -1,5 +1,5 @@
-import { imageName, imageQuery, imageRoute, imageUploadPath } from '@docfolio/contracts/image';
-import { ProblemError, parseOrThrow } from '@docfolio/contracts/problem';
+import { ProblemError, parseOrThrow } from '@docfolio/contracts/core/problem';
+import { imageName, imageQuery, imageRoute, imageUploadPath } from '@docfolio/contracts/entities/image';
 import { Controller, Get, Inject, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';

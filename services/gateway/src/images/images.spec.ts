@@ -2,8 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { type Image, imageSizeLimit, imageTooLarge, imageUploadPath, notAnImage } from '@docfolio/contracts/image';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import {
+  type Image,
+  imageSizeLimit,
+  imageTooLarge,
+  imageUploadPath,
+  notAnImage,
+} from '@docfolio/contracts/entities/image';
 import type { BytesOptions } from '@docfolio/service-kit/bytes/bytes-routes';
 import { type ByteOwner, startByteOwner } from '@docfolio/service-kit/testing/byte-owner';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { operation } from '@docfolio/contracts/operation';
+import { operation } from '@docfolio/contracts/core/operation';
+import { submitted } from '@docfolio/contracts/core/submission';
 import { allOperations } from '@docfolio/contracts/operations';
-import { submitted } from '@docfolio/contracts/submission';
 import { z } from 'zod';
 import type { Answer } from '../testing/http-client.js';
 import { password, startWorld, type World } from '../testing/world.js';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { recoveryLifetime } from '@docfolio/contracts/session';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { recoveryLifetime } from '@docfolio/contracts/entities/session';
 import { rateLimitKey } from '@docfolio/edge/trusted-proxies';
 import type { Logger } from '@docfolio/service-kit/logging';
 import type { Redis } from 'ioredis';

@@ -1,5 +1,5 @@
-import { liveHeartbeat, liveLookback } from '@docfolio/contracts/live';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { liveHeartbeat, liveLookback } from '@docfolio/contracts/core/live';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { blockingTimeout, connectRedis, whenReady } from '@docfolio/service-kit/redis';
 import type { Redis } from 'ioredis';

@@ -1,4 +1,4 @@
-import { liveStream } from '@docfolio/contracts/live';
+import { liveStream } from '@docfolio/contracts/core/live';
 import type { Redis } from 'ioredis';
 
 export interface LiveEntry {

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type LiveChange, liveStream } from '@docfolio/contracts/live';
+import { type LiveChange, liveStream } from '@docfolio/contracts/core/live';
 import { announceLive } from '@docfolio/service-kit/events/live-announcement';
 import { type ServiceProcess, spawnService } from '@docfolio/service-kit/testing/service-process';
 import { waitFor, withRoom } from '@docfolio/service-kit/testing/wait-for';

@@ -1,4 +1,4 @@
-import { livePath } from '@docfolio/contracts/live';
+import { livePath } from '@docfolio/contracts/core/live';
 import { Controller, Get, Inject, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { guardsOf } from '../access/access.guards.js';

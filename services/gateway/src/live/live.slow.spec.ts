@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
-import { type LiveChange, liveHeartbeat, liveLookback, liveStream } from '@docfolio/contracts/live';
+import { type LiveChange, liveHeartbeat, liveLookback, liveStream } from '@docfolio/contracts/core/live';
 import { announceLive } from '@docfolio/service-kit/events/live-announcement';
 import { waitFor, withRoom } from '@docfolio/service-kit/testing/wait-for';
 import { Redis } from 'ioredis';

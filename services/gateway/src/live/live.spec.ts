@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
-import { type LiveChange, liveLookback, liveStream } from '@docfolio/contracts/live';
+import { type LiveChange, liveLookback, liveStream } from '@docfolio/contracts/core/live';
 import { announceLive } from '@docfolio/service-kit/events/live-announcement';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { Redis } from 'ioredis';

@@ -1,5 +1,5 @@
-import { oneClickPath, subscriptions, subscriptionToken } from '@docfolio/contracts/newsletter';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { oneClickPath, subscriptions, subscriptionToken } from '@docfolio/contracts/entities/newsletter';
 import { newId } from '@docfolio/service-kit/identity';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import { Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';

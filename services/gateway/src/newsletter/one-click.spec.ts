@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { subscriptions } from '@docfolio/contracts/newsletter';
-import { operationKey } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { operationKey } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { subscriptions } from '@docfolio/contracts/entities/newsletter';
 import type { FixtureService } from '../testing/fixture-service.js';
 import { startWorld, type World } from '../testing/world.js';
 

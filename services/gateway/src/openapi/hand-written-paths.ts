@@ -1,8 +1,21 @@
-import { image, imageName, imageQuery, imageRoute, imageTypes, imageUploadPath } from '@docfolio/contracts/image';
-import { liveChange, livePath } from '@docfolio/contracts/live';
-import { oneClickPath, subscriptions, subscriptionToken } from '@docfolio/contracts/newsletter';
-import type { ProblemCode } from '@docfolio/contracts/problem';
-import { buildFilePath, buildFilesPath, buildId, buildUploadPath, remoteName } from '@docfolio/contracts/remote';
+import { liveChange, livePath } from '@docfolio/contracts/core/live';
+import type { ProblemCode } from '@docfolio/contracts/core/problem';
+import {
+  image,
+  imageName,
+  imageQuery,
+  imageRoute,
+  imageTypes,
+  imageUploadPath,
+} from '@docfolio/contracts/entities/image';
+import { oneClickPath, subscriptions, subscriptionToken } from '@docfolio/contracts/entities/newsletter';
+import {
+  buildFilePath,
+  buildFilesPath,
+  buildId,
+  buildUploadPath,
+  remoteName,
+} from '@docfolio/contracts/entities/remote';
 import { downloadPath } from '@docfolio/service-kit/bytes/download-tickets';
 import { apiPrefix } from '../http/api-prefix.js';
 import { exampleOf } from './example.js';

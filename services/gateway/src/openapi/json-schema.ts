@@ -1,4 +1,4 @@
-import { type Operation, pathParameters } from '@docfolio/contracts/operation';
+import { type Operation, pathParameters } from '@docfolio/contracts/core/operation';
 import { z } from 'zod';
 
 export interface JsonSchema {

@@ -1,6 +1,6 @@
-import { type Operation, operationKey } from '@docfolio/contracts/operation';
+import { type Operation, operationKey } from '@docfolio/contracts/core/operation';
+import { type ProblemCode, problem } from '@docfolio/contracts/core/problem';
 import type { NamedOperation } from '@docfolio/contracts/operations';
-import { type ProblemCode, problem } from '@docfolio/contracts/problem';
 import { owner } from '@docfolio/site-copy/site';
 import { apiPrefix } from '../http/api-prefix.js';
 import { idempotencyKeyPattern } from '../http/idempotency-key.js';

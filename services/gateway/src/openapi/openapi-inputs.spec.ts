@@ -1,6 +1,6 @@
-import { type Operation, operationKey, pathParameters } from '@docfolio/contracts/operation';
+import { type Operation, operationKey, pathParameters } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { allOperations } from '@docfolio/contracts/operations';
-import { ProblemError } from '@docfolio/contracts/problem';
 import fc from 'fast-check';
 import type { FastifyRequest } from 'fastify';
 import { readOperationInput } from '../operations/operation-input.js';

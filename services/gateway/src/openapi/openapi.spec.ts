@@ -1,10 +1,10 @@
-import { apiTokens } from '@docfolio/contracts/api-token';
-import { imageUploadPath } from '@docfolio/contracts/image';
-import { livePath } from '@docfolio/contracts/live';
-import { type ApiScope, operationKey } from '@docfolio/contracts/operation';
+import { livePath } from '@docfolio/contracts/core/live';
+import { type ApiScope, operationKey } from '@docfolio/contracts/core/operation';
+import { problems } from '@docfolio/contracts/core/problem';
+import { apiTokens } from '@docfolio/contracts/entities/api-token';
+import { imageUploadPath } from '@docfolio/contracts/entities/image';
+import { buildUploadPath, remotes } from '@docfolio/contracts/entities/remote';
 import { allOperations } from '@docfolio/contracts/operations';
-import { problems } from '@docfolio/contracts/problem';
-import { buildUploadPath, remotes } from '@docfolio/contracts/remote';
 import { type HandWrittenRoute, handWrittenRoutes } from '../hand-written-routes.js';
 import { apiPrefix } from '../http/api-prefix.js';
 import { openApiDocument } from './openapi-document.js';

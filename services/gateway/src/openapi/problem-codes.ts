@@ -1,5 +1,5 @@
-import { type Operation, pathParameters } from '@docfolio/contracts/operation';
-import { type ProblemCode, problems } from '@docfolio/contracts/problem';
+import { type Operation, pathParameters } from '@docfolio/contracts/core/operation';
+import { type ProblemCode, problems } from '@docfolio/contracts/core/problem';
 import { inputPartsOf } from './json-schema.js';
 
 /** Returns the problem codes of an operation, by status: those that its declaration implies or names, and `named`. */

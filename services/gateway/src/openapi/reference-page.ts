@@ -1,8 +1,8 @@
-import { apiTokenPrefix } from '@docfolio/contracts/api-token';
-import { liveHeartbeat, livePath } from '@docfolio/contracts/live';
-import { type Operation, operationKey } from '@docfolio/contracts/operation';
+import { liveHeartbeat, livePath } from '@docfolio/contracts/core/live';
+import { type Operation, operationKey } from '@docfolio/contracts/core/operation';
+import { type ProblemCode, problems } from '@docfolio/contracts/core/problem';
+import { apiTokenPrefix } from '@docfolio/contracts/entities/api-token';
 import type { NamedOperation } from '@docfolio/contracts/operations';
-import { type ProblemCode, problems } from '@docfolio/contracts/problem';
 import { owner } from '@docfolio/site-copy/site';
 import { apiPrefix } from '../http/api-prefix.js';
 import { inputPartsOf, jsonSchemaOf } from './json-schema.js';

@@ -1,5 +1,5 @@
-import { apiTokenPrefix } from '@docfolio/contracts/api-token';
-import type { Access, ApiScope } from '@docfolio/contracts/operation';
+import type { Access, ApiScope } from '@docfolio/contracts/core/operation';
+import { apiTokenPrefix } from '@docfolio/contracts/entities/api-token';
 
 /** OpenAPI security schemes: the access token of a session, and an API token. */
 export const securitySchemes = {

@@ -1,6 +1,6 @@
-import { type InputOf, type Operation, type OutputOf, operationKey } from '@docfolio/contracts/operation';
+import { type InputOf, type Operation, type OutputOf, operationKey } from '@docfolio/contracts/core/operation';
+import type { ProblemCode } from '@docfolio/contracts/core/problem';
 import type { NamedOperation } from '@docfolio/contracts/operations';
-import type { ProblemCode } from '@docfolio/contracts/problem';
 import type { CanActivate, Type } from '@nestjs/common';
 import type { EdgeRequest } from '../http/edge-request.js';
 

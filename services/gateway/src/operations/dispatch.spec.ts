@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { operation } from '@docfolio/contracts/operation';
+import { operation } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { submitted } from '@docfolio/contracts/core/submission';
+import { recordId } from '@docfolio/contracts/core/text';
 import { allOperations } from '@docfolio/contracts/operations';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { submitted } from '@docfolio/contracts/submission';
-import { recordId } from '@docfolio/contracts/text';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { z } from 'zod';
 import type { FixtureService } from '../testing/fixture-service.js';

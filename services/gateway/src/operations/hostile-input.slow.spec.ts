@@ -1,6 +1,6 @@
 /**
  * Sends 20,000 hostile requests; FUZZ_REQUESTS sends more.
- * @subject services/gateway/src/operations services/gateway/src/http libs/contracts/src/operation.ts
+ * @subject services/gateway/src/operations services/gateway/src/http libs/contracts/src/core/operation.ts
  * @everyday services/gateway/src/operations/hostile-input.spec.ts
  */
 import { allOperations } from '@docfolio/contracts/operations';

@@ -1,4 +1,4 @@
-import { cacheChannel, cacheSequenceKey } from '@docfolio/contracts/cache';
+import { cacheChannel, cacheSequenceKey } from '@docfolio/contracts/core/cache';
 import { InvalidationFeed } from '@docfolio/edge/invalidation-feed';
 import { announceInvalidation } from '@docfolio/service-kit/events/cache-announcement';
 import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';

@@ -1,6 +1,6 @@
-import { type Operation, operationKey } from '@docfolio/contracts/operation';
+import { type Operation, operationKey } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import type { NamedOperation } from '@docfolio/contracts/operations';
-import { ProblemError } from '@docfolio/contracts/problem';
 import type { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import type { SubmissionClient } from '@docfolio/service-kit/submissions/submission-client';
 import type { FastifyReply } from 'fastify';

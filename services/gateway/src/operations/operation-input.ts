@@ -1,5 +1,5 @@
-import { type Operation, pathParameters } from '@docfolio/contracts/operation';
-import { type FieldError, ProblemError, parseOrThrow } from '@docfolio/contracts/problem';
+import { type Operation, pathParameters } from '@docfolio/contracts/core/operation';
+import { type FieldError, ProblemError, parseOrThrow } from '@docfolio/contracts/core/problem';
 import type { FastifyRequest } from 'fastify';
 import { isStorable } from '../http/json-body.js';
 

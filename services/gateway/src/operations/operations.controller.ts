@@ -1,4 +1,4 @@
-import { type HttpMethod, operationKey } from '@docfolio/contracts/operation';
+import { type HttpMethod, operationKey } from '@docfolio/contracts/core/operation';
 import type { NamedOperation } from '@docfolio/contracts/operations';
 import { Controller, Delete, Get, Inject, Patch, Post, Req, Res, type Type, UseGuards } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';

@@ -1,6 +1,6 @@
-import { operation } from '@docfolio/contracts/operation';
+import { operation } from '@docfolio/contracts/core/operation';
+import { auth } from '@docfolio/contracts/entities/session';
 import { allOperations } from '@docfolio/contracts/operations';
-import { auth } from '@docfolio/contracts/session';
 import { z } from 'zod';
 import { handlers } from '../app.module.js';
 import { Answers, findHandlers } from './answers.js';

@@ -5,7 +5,7 @@
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { operation } from '@docfolio/contracts/operation';
+import { operation } from '@docfolio/contracts/core/operation';
 import { allOperations } from '@docfolio/contracts/operations';
 import { announceInvalidation } from '@docfolio/service-kit/events/cache-announcement';
 import fc from 'fast-check';

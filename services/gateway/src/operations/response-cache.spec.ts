@@ -1,7 +1,7 @@
-import { cacheSequenceKey } from '@docfolio/contracts/cache';
-import { operation } from '@docfolio/contracts/operation';
+import { cacheSequenceKey } from '@docfolio/contracts/core/cache';
+import { operation } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { allOperations } from '@docfolio/contracts/operations';
-import { ProblemError } from '@docfolio/contracts/problem';
 import { cacheSequenceHeader, cacheSequenceOf, isCurrent } from '@docfolio/edge/cache-sequence';
 import { announceInvalidation } from '@docfolio/service-kit/events/cache-announcement';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';

@@ -1,5 +1,5 @@
-import { cacheTagsHeader } from '@docfolio/contracts/cache';
-import { type Operation, operationKey } from '@docfolio/contracts/operation';
+import { cacheTagsHeader } from '@docfolio/contracts/core/cache';
+import { type Operation, operationKey } from '@docfolio/contracts/core/operation';
 import { acceptedEncoding } from '@docfolio/edge/accepted-encoding';
 import type { AddressLimit } from '@docfolio/edge/address-limit';
 import { cacheSequenceHead } from '@docfolio/edge/cache-sequence';

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { overriddenPage } from '@docfolio/contracts/remote';
-import { overrideHours, type RemoteOverride } from '@docfolio/contracts/remote-override';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { overriddenPage } from '@docfolio/contracts/entities/remote';
+import { overrideHours, type RemoteOverride } from '@docfolio/contracts/entities/remote-override';
 import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
 import { accessTokenAlgorithm } from '../access/access-tokens.js';

@@ -1,6 +1,6 @@
-import type { InputOf, OutputOf } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { remoteOverrides } from '@docfolio/contracts/remote-override';
+import type { InputOf, OutputOf } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { remoteOverrides } from '@docfolio/contracts/entities/remote-override';
 import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { Inject, Injectable } from '@nestjs/common';
 import { Grants } from '../access/grants.js';

@@ -1,4 +1,4 @@
-import { overriddenPagesOf } from '@docfolio/contracts/remote-override';
+import { overriddenPagesOf } from '@docfolio/contracts/entities/remote-override';
 import { sign } from 'jsonwebtoken';
 import { jwtSecret, startWorld, type World } from '../testing/world.js';
 

@@ -3,7 +3,7 @@
  * @subject services/gateway/src/recovery/recovery.service.ts
  * @everyday services/gateway/src/recovery/password-recovery.spec.ts
  */
-import { passwordRecoveryRequested } from '@docfolio/contracts/session';
+import { passwordRecoveryRequested } from '@docfolio/contracts/entities/session';
 import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { openQueue } from '@docfolio/service-kit/queue';

@@ -1,5 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { passwordRecoveryRequested, type Session, session as sessionSchema } from '@docfolio/contracts/session';
+import {
+  passwordRecoveryRequested,
+  type Session,
+  session as sessionSchema,
+} from '@docfolio/contracts/entities/session';
 import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { getModelToken } from '@docfolio/service-kit/mongo/mongo.module';

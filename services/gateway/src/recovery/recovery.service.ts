@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { operationKey } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { auth, passwordRecoveryRequested, recoveryLifetime, type Session } from '@docfolio/contracts/session';
+import { operationKey } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { auth, passwordRecoveryRequested, recoveryLifetime, type Session } from '@docfolio/contracts/entities/session';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { derivedId } from '@docfolio/service-kit/identity';
 import type { JobMeta, JobPayload } from '@docfolio/service-kit/jobs/define-job';

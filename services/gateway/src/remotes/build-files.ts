@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { buildFileLimit } from '@docfolio/contracts/remote';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { buildFileLimit } from '@docfolio/contracts/entities/remote';
 import { type BytesResponse, requestBytes, sendBytes } from '@docfolio/service-kit/bytes/bytes-client';
 import { type ByteOwnerOptions, conditionsOf, pickHeaders, type Transfer } from '../http/byte-transfer.js';
 

@@ -1,5 +1,11 @@
-import { ProblemError, parseOrThrow } from '@docfolio/contracts/problem';
-import { buildFilePath, buildFilesPath, buildId, buildUploadPath, remoteName } from '@docfolio/contracts/remote';
+import { ProblemError, parseOrThrow } from '@docfolio/contracts/core/problem';
+import {
+  buildFilePath,
+  buildFilesPath,
+  buildId,
+  buildUploadPath,
+  remoteName,
+} from '@docfolio/contracts/entities/remote';
 import { Controller, Get, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';

@@ -1,5 +1,5 @@
-import { ProblemError } from '@docfolio/contracts/problem';
-import { wrongPassword } from '@docfolio/contracts/session';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { wrongPassword } from '@docfolio/contracts/entities/session';
 import type { Passwords } from '../accounts/passwords.js';
 import { normaliseEmail, type User } from '../accounts/user.js';
 import type { UsersRepository } from '../accounts/users.repository.js';

@@ -1,5 +1,5 @@
-import { ProblemError } from '@docfolio/contracts/problem';
-import { auth } from '@docfolio/contracts/session';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { auth } from '@docfolio/contracts/entities/session';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { User } from '../accounts/user.js';

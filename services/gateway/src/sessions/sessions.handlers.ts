@@ -1,5 +1,5 @@
-import type { InputOf, OutputOf } from '@docfolio/contracts/operation';
-import { auth } from '@docfolio/contracts/session';
+import type { InputOf, OutputOf } from '@docfolio/contracts/core/operation';
+import { auth } from '@docfolio/contracts/entities/session';
 import { Injectable } from '@nestjs/common';
 import { UsersService } from '../accounts/users.service.js';
 import type { EdgeRequest } from '../http/edge-request.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { accessTokenLifetime, type Session } from '@docfolio/contracts/session';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { accessTokenLifetime, type Session } from '@docfolio/contracts/entities/session';
 import type { AccessTokens } from '../access/access-tokens.js';
 import type { Grants } from '../access/grants.js';
 import { type AuthSession, sessionLifetime } from '../accounts/auth-session.js';

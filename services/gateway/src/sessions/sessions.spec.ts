@@ -1,4 +1,4 @@
-import { type Session, session as sessionSchema } from '@docfolio/contracts/session';
+import { type Session, session as sessionSchema } from '@docfolio/contracts/entities/session';
 import { getModelToken } from '@docfolio/service-kit/mongo/mongo.module';
 import type { Model } from 'mongoose';
 import type { AuthSession } from '../accounts/auth-session.js';

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { accessTokenLifetime, type Session, session as sessionSchema } from '@docfolio/contracts/session';
+import { accessTokenLifetime, type Session, session as sessionSchema } from '@docfolio/contracts/entities/session';
 import { jwtSecret, password, startWorld, type World } from '../testing/world.js';
 
 let world: World;

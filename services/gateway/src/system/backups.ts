@@ -1,6 +1,6 @@
-import { ProblemError } from '@docfolio/contracts/problem';
-import type { SystemBackups } from '@docfolio/contracts/system';
-import { backupSteps } from '@docfolio/contracts/system';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import type { SystemBackups } from '@docfolio/contracts/entities/system';
+import { backupSteps } from '@docfolio/contracts/entities/system';
 import { withoutValues } from '@docfolio/process/without-values';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';

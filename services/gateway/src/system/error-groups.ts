@@ -1,4 +1,4 @@
-import type { SystemError } from '@docfolio/contracts/system';
+import type { SystemError } from '@docfolio/contracts/entities/system';
 import { errorsKey, maxErrors } from '@docfolio/process/system/process-report';
 import { recordedError } from '@docfolio/process/system/recent-errors';
 import type { Redis } from 'ioredis';

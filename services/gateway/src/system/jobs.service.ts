@@ -1,5 +1,5 @@
-import { ProblemError } from '@docfolio/contracts/problem';
-import type { JobSummary, jobStates, SystemJob } from '@docfolio/contracts/system';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import type { JobSummary, jobStates, SystemJob } from '@docfolio/contracts/entities/system';
 import { withoutValues } from '@docfolio/process/without-values';
 import { durableJob } from '@docfolio/service-kit/queue';
 import type { Job, JobType, Queue } from 'bullmq';

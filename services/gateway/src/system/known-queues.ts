@@ -1,4 +1,4 @@
-import { queueName } from '@docfolio/contracts/system';
+import { queueName } from '@docfolio/contracts/entities/system';
 import { workedQueue } from '@docfolio/process/system/process-report';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { type SystemProcess, systemProcess } from '@docfolio/contracts/system';
+import { type SystemProcess, systemProcess } from '@docfolio/contracts/entities/system';
 import { type ProcessReport, processReport, reportLifetime, reportsKey } from '@docfolio/process/system/process-report';
 import type { Redis } from 'ioredis';
 import { readStored } from './stored-json.js';

@@ -1,4 +1,4 @@
-import type { SystemQueue } from '@docfolio/contracts/system';
+import type { SystemQueue } from '@docfolio/contracts/entities/system';
 import { withoutValues } from '@docfolio/process/without-values';
 import { openQueue } from '@docfolio/service-kit/queue';
 import { bullName } from '@docfolio/service-kit/system/worked-queue';

@@ -1,4 +1,4 @@
-import type { SystemStorage } from '@docfolio/contracts/system';
+import type { SystemStorage } from '@docfolio/contracts/entities/system';
 import type { StoredBytes } from '@docfolio/process/system/process-report';
 import { type FoundFlaw, readRedisFlaws } from '@docfolio/service-kit/redis-requirements';
 import type { Redis } from 'ioredis';

@@ -1,4 +1,4 @@
-import type { SystemTrouble } from '@docfolio/contracts/system';
+import type { SystemTrouble } from '@docfolio/contracts/entities/system';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { readStored } from './stored-json.js';

@@ -1,5 +1,5 @@
-import type { InputOf, OutputOf } from '@docfolio/contracts/operation';
-import { systemBackup, systemJobs, systemStatus } from '@docfolio/contracts/system';
+import type { InputOf, OutputOf } from '@docfolio/contracts/core/operation';
+import { systemBackup, systemJobs, systemStatus } from '@docfolio/contracts/entities/system';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { Answers } from '../operations/answers.js';

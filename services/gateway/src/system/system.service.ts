@@ -1,5 +1,5 @@
-import type { OutputOf } from '@docfolio/contracts/operation';
-import type { SystemQueue, systemStatus } from '@docfolio/contracts/system';
+import type { OutputOf } from '@docfolio/contracts/core/operation';
+import type { SystemQueue, systemStatus } from '@docfolio/contracts/entities/system';
 import { unservedBuilds } from '@docfolio/process/system/unserved-builds';
 import type { Logger } from '@docfolio/service-kit/logging';
 import type { FoundFlaw } from '@docfolio/service-kit/redis-requirements';

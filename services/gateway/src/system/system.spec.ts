@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@docfolio/contracts/audit';
-import { type JobSummary, type System, type SystemJob, systemStatus } from '@docfolio/contracts/system';
+import type { AuditEntry } from '@docfolio/contracts/entities/audit';
+import { type JobSummary, type System, type SystemJob, systemStatus } from '@docfolio/contracts/entities/system';
 import { HealthRegistry } from '@docfolio/process/health';
 import { Heartbeat } from '@docfolio/process/system/heartbeat';
 import { reportsKey, type WorkedQueue } from '@docfolio/process/system/process-report';

@@ -1,4 +1,4 @@
-import type { SystemProcess, SystemQueue } from '@docfolio/contracts/system';
+import type { SystemProcess, SystemQueue } from '@docfolio/contracts/entities/system';
 import { unknownBackups } from './backups.js';
 import type { QueueFacts } from './queue-reader.js';
 import { nextState, withTimes } from './system-state.js';

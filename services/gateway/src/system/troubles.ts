@@ -4,7 +4,7 @@ import {
   type SystemStorage,
   type SystemTrouble,
   troubleCodes,
-} from '@docfolio/contracts/system';
+} from '@docfolio/contracts/entities/system';
 import type { UnservedBuild } from '@docfolio/process/system/process-report';
 import type { FoundFlaw } from '@docfolio/service-kit/redis-requirements';
 import { longWait, type QueueFacts } from './queue-reader.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { posts } from '@docfolio/contracts/post';
+import { posts } from '@docfolio/contracts/entities/post';
 import { loadConfig, serviceConfig } from '@docfolio/process/config';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { z } from 'zod';

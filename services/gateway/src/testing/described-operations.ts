@@ -1,4 +1,4 @@
-import type { Operation } from '@docfolio/contracts/operation';
+import type { Operation } from '@docfolio/contracts/core/operation';
 import { allOperations } from '@docfolio/contracts/operations';
 import { handlers } from '../app.module.js';
 import type { JsonSchema } from '../openapi/json-schema.js';

@@ -1,5 +1,5 @@
-import { type Operation, operationKey, type ServiceName } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { type Operation, operationKey, type ServiceName } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
 import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';

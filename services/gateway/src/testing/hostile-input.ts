@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
-import { type Operation, operationKey, pathParameters } from '@docfolio/contracts/operation';
+import { type Operation, operationKey, pathParameters } from '@docfolio/contracts/core/operation';
+import type { FieldError } from '@docfolio/contracts/core/problem';
+import { auth } from '@docfolio/contracts/entities/session';
 import { allOperations } from '@docfolio/contracts/operations';
-import type { FieldError } from '@docfolio/contracts/problem';
-import { auth } from '@docfolio/contracts/session';
 import fc from 'fast-check';
 import { describedIn, inputOf, isStated, resolve, statedIn } from './described-operations.js';
 import type { FixtureService } from './fixture-service.js';

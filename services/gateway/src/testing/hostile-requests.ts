@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Operation, pathParameters } from '@docfolio/contracts/operation';
+import { type Operation, pathParameters } from '@docfolio/contracts/core/operation';
 import fc from 'fast-check';
 import { type JsonSchema, jsonSchemaOf } from '../openapi/json-schema.js';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { type LiveChange, liveChange } from '@docfolio/contracts/live';
+import { type LiveChange, liveChange } from '@docfolio/contracts/core/live';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 
 /** Client of the live stream, in place of an open CRM. */

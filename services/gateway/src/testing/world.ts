@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import type { Session } from '@docfolio/contracts/entities/session';
 import { allOperations, type NamedOperation } from '@docfolio/contracts/operations';
-import type { Session } from '@docfolio/contracts/session';
 import type { SlowClientLimits } from '@docfolio/edge/slow-clients';
 import { loadConfig } from '@docfolio/process/config';
 import type { HealthRegistry } from '@docfolio/process/health';

@@ -1,6 +1,6 @@
-import { budgetRanges, type LeadSource, type LeadStatus, timelines } from '@docfolio/contracts/lead';
-import { type projectStatuses } from '@docfolio/contracts/project';
-import type { SubscriberSource } from '@docfolio/contracts/subscriber';
+import { budgetRanges, type LeadSource, type LeadStatus, timelines } from '@docfolio/contracts/entities/lead';
+import { type projectStatuses } from '@docfolio/contracts/entities/project';
+import type { SubscriberSource } from '@docfolio/contracts/entities/subscriber';
 import { derivedId } from '@docfolio/service-kit/identity';
 import type { BulkCollection, BulkRecord } from '@docfolio/service-kit/mongo/bulk-fill';
 import { ofLead } from '../people/inquiries/inquiry-base.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { subscriberSources } from '@docfolio/contracts/subscriber';
+import { subscriberSources } from '@docfolio/contracts/entities/subscriber';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { daysBefore, hoursBefore, type SeedRecord } from '@docfolio/service-kit/mongo/seed-records';
 import type { Connection } from 'mongoose';

@@ -1,4 +1,4 @@
-import type { LeadStatus } from '@docfolio/contracts/lead';
+import type { LeadStatus } from '@docfolio/contracts/entities/lead';
 import { type Draft, entriesOfArrival } from '../people/timeline/entries-of-events.js';
 import { type EntryRecord, recordOf } from '../people/timeline/entry-record.js';
 import type { DemoLeads } from './demo-records.js';

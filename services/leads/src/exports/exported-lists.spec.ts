@@ -1,10 +1,10 @@
-import { clients } from '@docfolio/contracts/client';
-import type { ExportJob } from '@docfolio/contracts/export';
-import { leads } from '@docfolio/contracts/lead';
-import type { CallInput } from '@docfolio/contracts/operation';
-import { projects } from '@docfolio/contracts/project';
-import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
-import { subscribers } from '@docfolio/contracts/subscriber';
+import type { CallInput } from '@docfolio/contracts/core/operation';
+import { clients } from '@docfolio/contracts/entities/client';
+import type { ExportJob } from '@docfolio/contracts/entities/export';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { projects } from '@docfolio/contracts/entities/project';
+import { serviceInquiries } from '@docfolio/contracts/entities/service-inquiry';
+import { subscribers } from '@docfolio/contracts/entities/subscriber';
 import { type ExportsWorld, startExportsWorld } from '../testing/exports-world.js';
 import { make } from '../testing/leads-world.js';
 import { insertSubscribers } from '../testing/subscriber-rows.js';

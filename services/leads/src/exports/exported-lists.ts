@@ -1,6 +1,6 @@
-import { type ExportList, exportLists } from '@docfolio/contracts/export';
-import type { List, ListQuery } from '@docfolio/contracts/list';
-import { parseOrThrow } from '@docfolio/contracts/problem';
+import type { List, ListQuery } from '@docfolio/contracts/core/list';
+import { parseOrThrow } from '@docfolio/contracts/core/problem';
+import { type ExportList, exportLists } from '@docfolio/contracts/entities/export';
 import { csvLine } from '@docfolio/service-kit/csv';
 import { markedMethods, moduleHint } from '@docfolio/service-kit/discovery';
 import { batchesOf } from '@docfolio/service-kit/mongo/record-walk';

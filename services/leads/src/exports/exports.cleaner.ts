@@ -1,4 +1,4 @@
-import { exportLifetime } from '@docfolio/contracts/export';
+import { exportLifetime } from '@docfolio/contracts/entities/export';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';

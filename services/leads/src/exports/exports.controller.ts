@@ -1,4 +1,4 @@
-import { exports, type NewExport } from '@docfolio/contracts/export';
+import { exports, type NewExport } from '@docfolio/contracts/entities/export';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Call, Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';

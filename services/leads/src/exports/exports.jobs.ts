@@ -1,4 +1,4 @@
-import { recordId } from '@docfolio/contracts/text';
+import { recordId } from '@docfolio/contracts/core/text';
 import { defineJob } from '@docfolio/service-kit/jobs/define-job';
 import { z } from 'zod';
 

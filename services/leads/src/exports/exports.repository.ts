@@ -1,5 +1,11 @@
-import { type ExportJob, exportChanged, exportLifetime, exportLists, exportStatuses } from '@docfolio/contracts/export';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import {
+  type ExportJob,
+  exportChanged,
+  exportLifetime,
+  exportLists,
+  exportStatuses,
+} from '@docfolio/contracts/entities/export';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';

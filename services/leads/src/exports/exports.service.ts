@@ -1,5 +1,5 @@
-import { downloadLifetime, exportChanged, type NewExport } from '@docfolio/contracts/export';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { downloadLifetime, exportChanged, type NewExport } from '@docfolio/contracts/entities/export';
 import { DownloadTickets } from '@docfolio/service-kit/bytes/download-tickets';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';

@@ -3,8 +3,8 @@
  * @subject libs/service-kit/src/submissions
  * @everyday services/leads/src/people/leads/leads.spec.ts
  */
-import { leads } from '@docfolio/contracts/lead';
-import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { serviceInquiries } from '@docfolio/contracts/entities/service-inquiry';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { ask, type LeadsWorld, startLeadsWorld } from '../testing/leads-world.js';
 

@@ -1,9 +1,9 @@
-import { clientListQuery, clientSorts } from '@docfolio/contracts/client';
-import { leadListQuery, leadSorts, leadSources, leadStatuses } from '@docfolio/contracts/lead';
-import { portfolioInquiryListQuery, portfolioInquirySorts } from '@docfolio/contracts/portfolio-inquiry';
-import { projectListQuery, projectSorts, projectStatuses } from '@docfolio/contracts/project';
-import { serviceInquiryListQuery, serviceInquirySorts } from '@docfolio/contracts/service-inquiry';
-import { subscriberListQuery, subscriberSorts, subscriberSources } from '@docfolio/contracts/subscriber';
+import { clientListQuery, clientSorts } from '@docfolio/contracts/entities/client';
+import { leadListQuery, leadSorts, leadSources, leadStatuses } from '@docfolio/contracts/entities/lead';
+import { portfolioInquiryListQuery, portfolioInquirySorts } from '@docfolio/contracts/entities/portfolio-inquiry';
+import { projectListQuery, projectSorts, projectStatuses } from '@docfolio/contracts/entities/project';
+import { serviceInquiryListQuery, serviceInquirySorts } from '@docfolio/contracts/entities/service-inquiry';
+import { subscriberListQuery, subscriberSorts, subscriberSources } from '@docfolio/contracts/entities/subscriber';
 import type { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { derivedFields, type Stored, traitsOf } from '@docfolio/service-kit/mongo/record.schema';

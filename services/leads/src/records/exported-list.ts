@@ -1,6 +1,6 @@
-import type { ExportList } from '@docfolio/contracts/export';
-import type { List } from '@docfolio/contracts/list';
-import type { Operation } from '@docfolio/contracts/operation';
+import type { List } from '@docfolio/contracts/core/list';
+import type { Operation } from '@docfolio/contracts/core/operation';
+import type { ExportList } from '@docfolio/contracts/entities/export';
 import type { CsvValue } from '@docfolio/service-kit/csv';
 import { SetMetadata } from '@nestjs/common';
 import type { z } from 'zod';

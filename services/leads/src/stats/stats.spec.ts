@@ -1,10 +1,10 @@
-import { clients } from '@docfolio/contracts/client';
-import { leads } from '@docfolio/contracts/lead';
-import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
-import { projects } from '@docfolio/contracts/project';
-import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
-import { stats } from '@docfolio/contracts/stats';
-import { subscribers } from '@docfolio/contracts/subscriber';
+import { clients } from '@docfolio/contracts/entities/client';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { portfolioInquiries } from '@docfolio/contracts/entities/portfolio-inquiry';
+import { projects } from '@docfolio/contracts/entities/project';
+import { serviceInquiries } from '@docfolio/contracts/entities/service-inquiry';
+import { stats } from '@docfolio/contracts/entities/stats';
+import { subscribers } from '@docfolio/contracts/entities/subscriber';
 import { ask, type LeadsWorld, make, startLeadsWorld } from '../testing/leads-world.js';
 
 let world: LeadsWorld;

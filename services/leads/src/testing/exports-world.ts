@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { type ExportJob, exports } from '@docfolio/contracts/export';
-import type { CallInput } from '@docfolio/contracts/operation';
+import type { CallInput } from '@docfolio/contracts/core/operation';
+import { type ExportJob, exports } from '@docfolio/contracts/entities/export';
 import { openBytes } from '@docfolio/service-kit/bytes/bytes-client';
 import { DownloadTickets } from '@docfolio/service-kit/bytes/download-tickets';
 import { createLogger } from '@docfolio/service-kit/logging';

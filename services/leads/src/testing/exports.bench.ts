@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type ExportJob, exports } from '@docfolio/contracts/export';
+import { type ExportJob, exports } from '@docfolio/contracts/entities/export';
 import { openBytes } from '@docfolio/service-kit/bytes/bytes-client';
 import { DownloadTickets } from '@docfolio/service-kit/bytes/download-tickets';
 import { createLogger } from '@docfolio/service-kit/logging';

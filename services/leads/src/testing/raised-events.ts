@@ -1,6 +1,6 @@
-import type { DomainEvent, PayloadOf } from '@docfolio/contracts/event';
-import { type LiveChange, liveChange, liveStream } from '@docfolio/contracts/live';
-import type { ServiceName } from '@docfolio/contracts/operation';
+import type { DomainEvent, PayloadOf } from '@docfolio/contracts/core/event';
+import { type LiveChange, liveChange, liveStream } from '@docfolio/contracts/core/live';
+import type { ServiceName } from '@docfolio/contracts/core/operation';
 import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { openQueue } from '@docfolio/service-kit/queue';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { DomainEvent, PayloadOf } from '@docfolio/contracts/event';
-import { type TimelineEntry, timeline } from '@docfolio/contracts/timeline';
+import type { DomainEvent, PayloadOf } from '@docfolio/contracts/core/event';
+import { type TimelineEntry, timeline } from '@docfolio/contracts/entities/timeline';
 import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { durableJob, openQueue } from '@docfolio/service-kit/queue';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { clients } from '@docfolio/contracts/client';
-import { peopleDeadLetters } from '@docfolio/contracts/dead-letter';
-import { honeypotField } from '@docfolio/contracts/honeypot';
-import { leads } from '@docfolio/contracts/lead';
-import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
-import { projects } from '@docfolio/contracts/project';
-import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
-import { subscribers } from '@docfolio/contracts/subscriber';
-import { peopleTrash, peopleTrashTypes } from '@docfolio/contracts/trash';
+import { honeypotField } from '@docfolio/contracts/core/honeypot';
+import { clients } from '@docfolio/contracts/entities/client';
+import { peopleDeadLetters } from '@docfolio/contracts/entities/dead-letter';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { portfolioInquiries } from '@docfolio/contracts/entities/portfolio-inquiry';
+import { projects } from '@docfolio/contracts/entities/project';
+import { serviceInquiries } from '@docfolio/contracts/entities/service-inquiry';
+import { subscribers } from '@docfolio/contracts/entities/subscriber';
+import { peopleTrash, peopleTrashTypes } from '@docfolio/contracts/entities/trash';
 import { ask, type LeadsWorld, make, startLeadsWorld } from '../testing/leads-world.js';
 
 let world: LeadsWorld;

@@ -1,5 +1,5 @@
-import { imageName, imageQuery } from '@docfolio/contracts/image';
-import { ProblemError, parseOrThrow } from '@docfolio/contracts/problem';
+import { ProblemError, parseOrThrow } from '@docfolio/contracts/core/problem';
+import { imageName, imageQuery } from '@docfolio/contracts/entities/image';
 import type { FoundBytes } from '@docfolio/service-kit/bytes/bytes-routes';
 import { Injectable } from '@nestjs/common';
 import { variantType } from '../pictures/variant.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type ImageType, imageTypes } from '@docfolio/contracts/image';
+import { type ImageType, imageTypes } from '@docfolio/contracts/entities/image';
 
 // Objects in the bucket: an original under its name, its variants under `variants/<name>/`, and the builds of remotes,
 // which belong to another feature.

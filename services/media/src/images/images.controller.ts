@@ -1,5 +1,5 @@
-import { images } from '@docfolio/contracts/image';
-import type { ListQuery } from '@docfolio/contracts/list';
+import type { ListQuery } from '@docfolio/contracts/core/list';
+import { images } from '@docfolio/contracts/entities/image';
 import { Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';
 import { ImagesService } from './images.service.js';

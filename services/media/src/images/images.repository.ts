@@ -1,7 +1,7 @@
-import { type Image, type ImageFacts, imageChanged, imageFacts, imageTypes } from '@docfolio/contracts/image';
-import type { List, ListQuery } from '@docfolio/contracts/list';
-import type { LiveAction } from '@docfolio/contracts/live';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { List, ListQuery } from '@docfolio/contracts/core/list';
+import type { LiveAction } from '@docfolio/contracts/core/live';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type Image, type ImageFacts, imageChanged, imageFacts, imageTypes } from '@docfolio/contracts/entities/image';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';

@@ -1,5 +1,5 @@
-import { type Image, image, imagePath } from '@docfolio/contracts/image';
-import type { List, ListQuery } from '@docfolio/contracts/list';
+import type { List, ListQuery } from '@docfolio/contracts/core/list';
+import { type Image, image, imagePath } from '@docfolio/contracts/entities/image';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
 import { objectStoreToken } from '@docfolio/service-kit/object-store/object-store.module';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { type Image, images, imageWidths } from '@docfolio/contracts/image';
+import { type Image, images, imageWidths } from '@docfolio/contracts/entities/image';
 import { newId } from '@docfolio/service-kit/identity';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import sharp from 'sharp';

@@ -1,5 +1,5 @@
-import type { ListQuery } from '@docfolio/contracts/list';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { ListQuery } from '@docfolio/contracts/core/list';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
 import { type Logger, loggerToken } from '@docfolio/service-kit/logging';

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { image, imageSizeLimit } from '@docfolio/contracts/image';
+import { image, imageSizeLimit } from '@docfolio/contracts/entities/image';
 import { type MediaWorld, startMediaWorld } from '../testing/media-world.js';
 import { hugePng, noise } from '../testing/pictures.js';
 

@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { imageSizeLimit, imageTooLarge, notAnImage } from '@docfolio/contracts/image';
-import { type ProblemCode, ProblemError } from '@docfolio/contracts/problem';
+import { type ProblemCode, ProblemError } from '@docfolio/contracts/core/problem';
+import { imageSizeLimit, imageTooLarge, notAnImage } from '@docfolio/contracts/entities/image';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 
 /** Bytes that a form may have besides the file: boundaries, headers, a preamble. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { images } from '@docfolio/contracts/image';
+import { images } from '@docfolio/contracts/entities/image';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type MediaWorld, startMediaWorld } from '../testing/media-world.js';
 import { noise } from '../testing/pictures.js';

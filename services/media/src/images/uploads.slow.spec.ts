@@ -3,7 +3,7 @@
  * @subject services/media/src/images services/media/src/pictures
  * @everyday services/media/src/images/uploads.spec.ts
  */
-import { imageSizeLimit } from '@docfolio/contracts/image';
+import { imageSizeLimit } from '@docfolio/contracts/entities/image';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type MediaWorld, startMediaWorld } from '../testing/media-world.js';
 import { jpegOfSize } from '../testing/pictures.js';

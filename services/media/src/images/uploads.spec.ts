@@ -11,7 +11,7 @@ import {
   imageTypes,
   notAnImage,
   unsupportedImage,
-} from '@docfolio/contracts/image';
+} from '@docfolio/contracts/entities/image';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import sharp from 'sharp';
 import { type MediaWorld, startMediaWorld } from '../testing/media-world.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { ImageType } from '@docfolio/contracts/image';
+import type { ImageType } from '@docfolio/contracts/entities/image';
 import { brandsOf } from './picture-type.js';
 
 /** Returns whether a file is an animation of a type of which only the first frame is read: PNG or AVIF. */

@@ -1,4 +1,4 @@
-import type { ImageType } from '@docfolio/contracts/image';
+import type { ImageType } from '@docfolio/contracts/entities/image';
 
 export const headLength = 64;
 

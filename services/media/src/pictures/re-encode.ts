@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import {
   type ImageType,
   imagePixelLimits,
@@ -6,8 +7,7 @@ import {
   tooManyPixels,
   unreadableAnimation,
   unsupportedImage,
-} from '@docfolio/contracts/image';
-import { ProblemError } from '@docfolio/contracts/problem';
+} from '@docfolio/contracts/entities/image';
 import type { Metadata, Sharp } from 'sharp';
 import { hasGifEnd } from './gif-end.js';
 import { hasLostFrames } from './lost-frames.js';

@@ -1,5 +1,5 @@
-import { ProblemError } from '@docfolio/contracts/problem';
-import type { BuildCheck, BuildRecord } from '@docfolio/contracts/remote';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import type { BuildCheck, BuildRecord } from '@docfolio/contracts/entities/remote';
 import { readRecord } from '@docfolio/remote-build/signed-build';
 import { Injectable } from '@nestjs/common';
 import { type BadFile, BuildFiles } from './build-files.js';

@@ -1,4 +1,4 @@
-import type { BuildFigures, BuildReport } from '@docfolio/contracts/remote-report';
+import type { BuildFigures, BuildReport } from '@docfolio/contracts/entities/remote-report';
 import type { ServedPage } from '@docfolio/remote-build/page-token';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { closeRedis, connectRedis, whenReady } from '@docfolio/service-kit/redis';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { ProblemError } from '@docfolio/contracts/problem';
-import type { BuildFile, BuildRecord } from '@docfolio/contracts/remote';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import type { BuildFile, BuildRecord } from '@docfolio/contracts/entities/remote';
 import { manifestFile, readManifest } from '@docfolio/remote-build/manifest';
 import { BuildRefused, readRecord } from '@docfolio/remote-build/signed-build';
 import type { FoundBytes } from '@docfolio/service-kit/bytes/bytes-routes';

@@ -1,5 +1,5 @@
-import { ProblemError } from '@docfolio/contracts/problem';
-import { buildFilePath, buildId, remoteName } from '@docfolio/contracts/remote';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { buildFilePath, buildId, remoteName } from '@docfolio/contracts/entities/remote';
 import type { BuildName } from './builds.repository.js';
 
 // Bucket layout: `remotes/<remote>/<build>/<path>`. The byte port has the same names.

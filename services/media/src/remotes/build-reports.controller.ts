@@ -1,5 +1,5 @@
-import type { InputOf } from '@docfolio/contracts/operation';
-import { remoteReports } from '@docfolio/contracts/remote-report';
+import type { InputOf } from '@docfolio/contracts/core/operation';
+import { remoteReports } from '@docfolio/contracts/entities/remote-report';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Call, Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';

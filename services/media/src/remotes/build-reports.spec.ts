@@ -1,5 +1,5 @@
-import type { BuildReport, BuildStatistics } from '@docfolio/contracts/remote-report';
-import { pageKeys, remoteReports } from '@docfolio/contracts/remote-report';
+import type { BuildReport, BuildStatistics } from '@docfolio/contracts/entities/remote-report';
+import { pageKeys, remoteReports } from '@docfolio/contracts/entities/remote-report';
 import { PageTokens } from '@docfolio/remote-build/page-token';
 import { rejectionOf } from '@docfolio/service-kit/testing/wait-for';
 import { type RemotesWorld, startRemotesWorld } from '../testing/remotes-world.js';

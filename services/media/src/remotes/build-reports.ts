@@ -1,4 +1,4 @@
-import type { BuildReport, BuildStatistics } from '@docfolio/contracts/remote-report';
+import type { BuildReport, BuildStatistics } from '@docfolio/contracts/entities/remote-report';
 import { Injectable } from '@nestjs/common';
 import { BuildCounts, type CountedReport } from './build-counts.js';
 import { deployedBuilds, type Pointer, retiredBuilds } from './pointer.js';

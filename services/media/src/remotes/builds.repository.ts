@@ -1,11 +1,11 @@
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import {
   type BuildFile,
   type BuildRecord,
   type BuildSummary,
   remoteChanged,
   type SignedBuild,
-} from '@docfolio/contracts/remote';
+} from '@docfolio/contracts/entities/remote';
 import { readRecord } from '@docfolio/remote-build/signed-build';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { bodyHash } from '@docfolio/service-kit/identity';

@@ -1,11 +1,11 @@
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import {
   type BuildRecord,
   type BuildSummary,
   buildSizeLimit,
   reservedRemoteNames,
   type SignedBuild,
-} from '@docfolio/contracts/remote';
+} from '@docfolio/contracts/entities/remote';
 import { assertServable } from '@docfolio/remote-build/manifest';
 import { BuildRefused } from '@docfolio/remote-build/signed-build';
 import { Injectable } from '@nestjs/common';

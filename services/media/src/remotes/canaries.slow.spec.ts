@@ -5,9 +5,9 @@
  * @everyday services/media/src/remotes/canaries.spec.ts
  */
 import { randomUUID } from 'node:crypto';
-import { recordAudited } from '@docfolio/contracts/audit';
-import { type Operation, operationKey } from '@docfolio/contracts/operation';
-import { remotes } from '@docfolio/contracts/remote';
+import { type Operation, operationKey } from '@docfolio/contracts/core/operation';
+import { recordAudited } from '@docfolio/contracts/entities/audit';
+import { remotes } from '@docfolio/contracts/entities/remote';
 import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { openQueue } from '@docfolio/service-kit/queue';
 import { queuedPayloads } from '@docfolio/service-kit/testing/queued-events';

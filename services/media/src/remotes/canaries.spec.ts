@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { recordAudited } from '@docfolio/contracts/audit';
-import { type Operation, operationKey } from '@docfolio/contracts/operation';
-import { remotes } from '@docfolio/contracts/remote';
-import type { BuildReport } from '@docfolio/contracts/remote-report';
+import { type Operation, operationKey } from '@docfolio/contracts/core/operation';
+import { recordAudited } from '@docfolio/contracts/entities/audit';
+import { remotes } from '@docfolio/contracts/entities/remote';
+import type { BuildReport } from '@docfolio/contracts/entities/remote-report';
 import { reportsKey } from '@docfolio/process/system/process-report';
 import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { openQueue } from '@docfolio/service-kit/queue';

@@ -1,5 +1,5 @@
-import type { Operation } from '@docfolio/contracts/operation';
-import { remotes } from '@docfolio/contracts/remote';
+import type { Operation } from '@docfolio/contracts/core/operation';
+import { remotes } from '@docfolio/contracts/entities/remote';
 import { counter } from '@docfolio/process/metrics/instruments';
 import { automatically } from '@docfolio/service-kit/audit/automatically';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';

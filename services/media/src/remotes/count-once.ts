@@ -1,4 +1,4 @@
-import { pageTokenLifetime } from '@docfolio/contracts/remote-report';
+import { pageTokenLifetime } from '@docfolio/contracts/entities/remote-report';
 import type { Redis } from 'ioredis';
 
 /** Increments that are limited per client. */

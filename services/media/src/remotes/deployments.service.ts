@@ -1,6 +1,6 @@
-import type { List, ListQuery } from '@docfolio/contracts/list';
-import { ProblemError } from '@docfolio/contracts/problem';
-import type { ManagedRemote, RemoteChange, RemoteState, UnservedBuild } from '@docfolio/contracts/remote';
+import type { List, ListQuery } from '@docfolio/contracts/core/list';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import type { ManagedRemote, RemoteChange, RemoteState, UnservedBuild } from '@docfolio/contracts/entities/remote';
 import { newId } from '@docfolio/service-kit/identity';
 import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { Inject, Injectable } from '@nestjs/common';

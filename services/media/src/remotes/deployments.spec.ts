@@ -1,5 +1,5 @@
 import { rename, rm, symlink } from 'node:fs/promises';
-import { remotes, type SignedBuild, shellContracts } from '@docfolio/contracts/remote';
+import { remotes, type SignedBuild, shellContracts } from '@docfolio/contracts/entities/remote';
 import { signBuild } from '@docfolio/remote-build/signed-build';
 import { generateKeys, readPrivateKey } from '@docfolio/remote-build/signing-keys';
 import { rejectionOf, waitFor } from '@docfolio/service-kit/testing/wait-for';

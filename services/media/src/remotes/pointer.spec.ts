@@ -1,4 +1,4 @@
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { deploy, initialPointer, type Pointer, planPromotion, planRollback, stateOf } from './pointer.js';
 
 const [a, b, c] = ['e07b6d1-0000000a', 'e07b6d1-0000000b', 'e07b6d1-0000000c'] as const;

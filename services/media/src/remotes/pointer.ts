@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { type ManagedRemote, type RemoteChange, type RemoteState, retiredHours } from '@docfolio/contracts/remote';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import {
+  type ManagedRemote,
+  type RemoteChange,
+  type RemoteState,
+  retiredHours,
+} from '@docfolio/contracts/entities/remote';
 
 export type Canary = NonNullable<ManagedRemote['canary']>;
 

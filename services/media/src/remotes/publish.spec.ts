@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type BuildFile, buildSizeLimit, remotes } from '@docfolio/contracts/remote';
+import { type BuildFile, buildSizeLimit, remotes } from '@docfolio/contracts/entities/remote';
 import { buildIdOf, sha384 } from '@docfolio/remote-build/build-id';
 import { openSignedBuild, signBuild } from '@docfolio/remote-build/signed-build';
 import { generateKeys, readPrivateKey, readPublicKeys } from '@docfolio/remote-build/signing-keys';

@@ -1,5 +1,5 @@
-import type { List, ListQuery } from '@docfolio/contracts/list';
-import { type RemoteChange, remoteActions, remoteChange } from '@docfolio/contracts/remote';
+import type { List, ListQuery } from '@docfolio/contracts/core/list';
+import { type RemoteChange, remoteActions, remoteChange } from '@docfolio/contracts/entities/remote';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';

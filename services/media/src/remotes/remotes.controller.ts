@@ -1,5 +1,5 @@
-import type { InputOf } from '@docfolio/contracts/operation';
-import { remotes } from '@docfolio/contracts/remote';
+import type { InputOf } from '@docfolio/contracts/core/operation';
+import { remotes } from '@docfolio/contracts/entities/remote';
 import { actorOf, type CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Call, Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';

@@ -1,5 +1,5 @@
-import { ProblemError } from '@docfolio/contracts/problem';
-import { type ManagedRemote, remoteChanged } from '@docfolio/contracts/remote';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type ManagedRemote, remoteChanged } from '@docfolio/contracts/entities/remote';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';

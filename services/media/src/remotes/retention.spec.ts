@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { remotes } from '@docfolio/contracts/remote';
+import { remotes } from '@docfolio/contracts/entities/remote';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type RemotesWorld, startRemotesWorld } from '../testing/remotes-world.js';
 import { buildObject } from './build-objects.js';

@@ -1,4 +1,4 @@
-import { pageKey, pageKeys, pageTokenLifetime } from '@docfolio/contracts/remote-report';
+import { pageKey, pageKeys, pageTokenLifetime } from '@docfolio/contracts/entities/remote-report';
 import { openPageToken, pageTokenKeyId, type ServedPage } from '@docfolio/remote-build/page-token';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { closeRedis, connectRedis, whenReady } from '@docfolio/service-kit/redis';

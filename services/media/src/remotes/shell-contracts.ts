@@ -1,4 +1,4 @@
-import { shellContractLifetime, shellContracts } from '@docfolio/contracts/remote';
+import { shellContractLifetime, shellContracts } from '@docfolio/contracts/entities/remote';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { closeRedis, connectRedis, whenReady } from '@docfolio/service-kit/redis';
 import type { OnApplicationShutdown } from '@nestjs/common';

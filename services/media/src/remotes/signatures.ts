@@ -1,5 +1,5 @@
-import { ProblemError } from '@docfolio/contracts/problem';
-import type { BuildRecord, SignedBuild } from '@docfolio/contracts/remote';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import type { BuildRecord, SignedBuild } from '@docfolio/contracts/entities/remote';
 import { BuildRefused, openSignedBuild } from '@docfolio/remote-build/signed-build';
 import type { PublicKeys } from '@docfolio/remote-build/signing-keys';
 import type { BuildName } from './builds.repository.js';

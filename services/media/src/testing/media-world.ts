@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
-import type { PayloadOf } from '@docfolio/contracts/event';
-import { type Image, image, imageChanged, imageUploadPath } from '@docfolio/contracts/image';
-import { type CallInput, type Operation, type OutputOf, operationKey } from '@docfolio/contracts/operation';
+import type { PayloadOf } from '@docfolio/contracts/core/event';
+import { type CallInput, type Operation, type OutputOf, operationKey } from '@docfolio/contracts/core/operation';
+import { type Image, image, imageChanged, imageUploadPath } from '@docfolio/contracts/entities/image';
 import { generateKeys } from '@docfolio/remote-build/signing-keys';
 import {
   type BytesRequest,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { cacheChannel } from '@docfolio/contracts/cache';
-import { type LiveChange, liveStream } from '@docfolio/contracts/live';
-import type { CallInput, OutputOf } from '@docfolio/contracts/operation';
+import { cacheChannel } from '@docfolio/contracts/core/cache';
+import { type LiveChange, liveStream } from '@docfolio/contracts/core/live';
+import type { CallInput, OutputOf } from '@docfolio/contracts/core/operation';
 import {
   type BuildRecord,
   type ManagedRemote,
@@ -10,8 +10,8 @@ import {
   remotes,
   type SignedBuild,
   shellContracts,
-} from '@docfolio/contracts/remote';
-import { type BuildReport, pageKeyLifetime, pageKeys, remoteReports } from '@docfolio/contracts/remote-report';
+} from '@docfolio/contracts/entities/remote';
+import { type BuildReport, pageKeyLifetime, pageKeys, remoteReports } from '@docfolio/contracts/entities/remote-report';
 import { reportsKey } from '@docfolio/process/system/process-report';
 import { buildIdOf, sha384, sorted } from '@docfolio/remote-build/build-id';
 import { PageTokens, pageBuildsText } from '@docfolio/remote-build/page-token';

@@ -4,7 +4,7 @@
  * @everyday services/notifications/src/comments/comment-digest.spec.ts
  */
 import { randomUUID } from 'node:crypto';
-import { commentReceived } from '@docfolio/contracts/comment-moderation';
+import { commentReceived } from '@docfolio/contracts/entities/comment-moderation';
 import { openQueue } from '@docfolio/service-kit/queue';
 import type { ServiceProcess } from '@docfolio/service-kit/testing/service-process';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';

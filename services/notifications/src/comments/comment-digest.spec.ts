@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { commentReceived } from '@docfolio/contracts/comment-moderation';
+import { commentReceived } from '@docfolio/contracts/entities/comment-moderation';
 import { openQueue } from '@docfolio/service-kit/queue';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type NotificationsWorld, startFolderWorld } from '../testing/notifications-world.js';

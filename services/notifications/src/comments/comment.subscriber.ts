@@ -1,5 +1,5 @@
-import { commentReceived } from '@docfolio/contracts/comment-moderation';
-import type { PayloadOf } from '@docfolio/contracts/event';
+import type { PayloadOf } from '@docfolio/contracts/core/event';
+import { commentReceived } from '@docfolio/contracts/entities/comment-moderation';
 import { type EventMeta, OnEvent } from '@docfolio/service-kit/events/on-event';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { Injectable } from '@nestjs/common';

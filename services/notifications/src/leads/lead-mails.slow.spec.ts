@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { leadCreated } from '@docfolio/contracts/lead';
+import { leadCreated } from '@docfolio/contracts/entities/lead';
 import { freePort } from '@docfolio/service-kit/testing/backing-server';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { createdLead as lead } from '../testing/created-lead.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { leadCreated } from '@docfolio/contracts/lead';
-import { portfolioInquiryCreated } from '@docfolio/contracts/portfolio-inquiry';
-import { serviceInquiryCreated } from '@docfolio/contracts/service-inquiry';
-import { adminUserChanged } from '@docfolio/contracts/session';
+import { leadCreated } from '@docfolio/contracts/entities/lead';
+import { portfolioInquiryCreated } from '@docfolio/contracts/entities/portfolio-inquiry';
+import { serviceInquiryCreated } from '@docfolio/contracts/entities/service-inquiry';
+import { adminUserChanged } from '@docfolio/contracts/entities/session';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { createdLead as lead } from '../testing/created-lead.js';
 import {

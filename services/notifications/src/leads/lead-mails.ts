@@ -1,5 +1,5 @@
-import type { PayloadOf } from '@docfolio/contracts/event';
-import type { leadCreated } from '@docfolio/contracts/lead';
+import type { PayloadOf } from '@docfolio/contracts/core/event';
+import type { leadCreated } from '@docfolio/contracts/entities/lead';
 import { promises } from '@docfolio/site-copy/site';
 
 /** A lead as contained in the event of its creation, or of the inquiry that created it. */

@@ -1,7 +1,7 @@
-import type { PayloadOf } from '@docfolio/contracts/event';
-import { leadCreated } from '@docfolio/contracts/lead';
-import { portfolioInquiryCreated } from '@docfolio/contracts/portfolio-inquiry';
-import { serviceInquiryCreated } from '@docfolio/contracts/service-inquiry';
+import type { PayloadOf } from '@docfolio/contracts/core/event';
+import { leadCreated } from '@docfolio/contracts/entities/lead';
+import { portfolioInquiryCreated } from '@docfolio/contracts/entities/portfolio-inquiry';
+import { serviceInquiryCreated } from '@docfolio/contracts/entities/service-inquiry';
 import type { EventMeta } from '@docfolio/service-kit/events/on-event';
 import { OnEvent } from '@docfolio/service-kit/events/on-event';
 import { Injectable } from '@nestjs/common';

@@ -3,8 +3,8 @@
  * @subject services/notifications/src/mail libs/service-kit/src/events
  * @everyday services/notifications/src/mail/failed-mails.spec.ts
  */
-import { leadCreated } from '@docfolio/contracts/lead';
-import { mails } from '@docfolio/contracts/mail';
+import { leadCreated } from '@docfolio/contracts/entities/lead';
+import { mails } from '@docfolio/contracts/entities/mail';
 import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { openQueue } from '@docfolio/service-kit/queue';
 import { freePort } from '@docfolio/service-kit/testing/backing-server';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { leadCreated } from '@docfolio/contracts/lead';
-import { mails } from '@docfolio/contracts/mail';
-import { stats } from '@docfolio/contracts/stats';
+import { leadCreated } from '@docfolio/contracts/entities/lead';
+import { mails } from '@docfolio/contracts/entities/mail';
+import { stats } from '@docfolio/contracts/entities/stats';
 import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { openQueue } from '@docfolio/service-kit/queue';
 import { queuedEvents } from '@docfolio/service-kit/testing/queued-events';

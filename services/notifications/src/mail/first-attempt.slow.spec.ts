@@ -4,7 +4,7 @@
  * @everyday services/notifications/src/mail/first-attempt.spec.ts
  */
 import { EventEmitter, once } from 'node:events';
-import { leadCreated } from '@docfolio/contracts/lead';
+import { leadCreated } from '@docfolio/contracts/entities/lead';
 import { openQueue } from '@docfolio/service-kit/queue';
 import { freePort } from '@docfolio/service-kit/testing/backing-server';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';

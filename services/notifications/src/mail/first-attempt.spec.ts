@@ -1,4 +1,4 @@
-import { leadCreated } from '@docfolio/contracts/lead';
+import { leadCreated } from '@docfolio/contracts/entities/lead';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { createdLead } from '../testing/created-lead.js';
 import { type NotificationsWorld, startFolderWorld } from '../testing/notifications-world.js';

@@ -6,9 +6,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { leadCreated } from '@docfolio/contracts/lead';
-import { mails } from '@docfolio/contracts/mail';
-import { confirmationRequested } from '@docfolio/contracts/newsletter';
+import { leadCreated } from '@docfolio/contracts/entities/lead';
+import { mails } from '@docfolio/contracts/entities/mail';
+import { confirmationRequested } from '@docfolio/contracts/entities/newsletter';
 import { freePort } from '@docfolio/service-kit/testing/backing-server';
 import type { ServiceProcess } from '@docfolio/service-kit/testing/service-process';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';

@@ -1,5 +1,5 @@
-import type { List } from '@docfolio/contracts/list';
-import { type FailedMail, mailChanged, mailFailed, mailSent } from '@docfolio/contracts/mail';
+import type { List } from '@docfolio/contracts/core/list';
+import { type FailedMail, mailChanged, mailFailed, mailSent } from '@docfolio/contracts/entities/mail';
 import { type OccurredEvent, type OutboxEntry, occurred } from '@docfolio/service-kit/events/outbox';
 import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { groupCalls } from '@docfolio/service-kit/group-calls';

@@ -1,5 +1,5 @@
-import { mails } from '@docfolio/contracts/mail';
-import { type MailStats, stats } from '@docfolio/contracts/stats';
+import { mails } from '@docfolio/contracts/entities/mail';
+import { type MailStats, stats } from '@docfolio/contracts/entities/stats';
 import { Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';
 import { MailService } from './mail.service.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mails } from '@docfolio/contracts/mail';
+import { mails } from '@docfolio/contracts/entities/mail';
 import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { createLogger } from '@docfolio/service-kit/logging';

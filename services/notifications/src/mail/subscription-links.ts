@@ -1,4 +1,4 @@
-import { oneClickPath, unsubscribePath } from '@docfolio/contracts/newsletter';
+import { oneClickPath, unsubscribePath } from '@docfolio/contracts/entities/newsletter';
 
 export function unsubscribeUrl(siteUrl: string, token: string): string {
   return `${siteUrl}${unsubscribePath}?token=${token}`;

@@ -1,4 +1,4 @@
-import type { Recipient } from '@docfolio/contracts/newsletter';
+import type { Recipient } from '@docfolio/contracts/entities/newsletter';
 import { inSpan, recordError } from '@docfolio/process/tracing/tracer';
 import { newId } from '@docfolio/service-kit/identity';
 import type { JobMeta, JobPayload } from '@docfolio/service-kit/jobs/define-job';

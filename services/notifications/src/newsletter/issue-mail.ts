@@ -1,4 +1,4 @@
-import type { EditedPost } from '@docfolio/contracts/post';
+import type { EditedPost } from '@docfolio/contracts/entities/post';
 import { escapeHtml } from '@docfolio/markdown/escape-html';
 import { renderMarkdown } from '@docfolio/markdown/render';
 import { toHtml } from '@docfolio/markdown/to-html';

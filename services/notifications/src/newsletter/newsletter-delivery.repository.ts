@@ -1,5 +1,5 @@
-import type { List } from '@docfolio/contracts/list';
-import type { NewsletterDelivery, NewsletterDeliveryState, Recipient } from '@docfolio/contracts/newsletter';
+import type { List } from '@docfolio/contracts/core/list';
+import type { NewsletterDelivery, NewsletterDeliveryState, Recipient } from '@docfolio/contracts/entities/newsletter';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { readCursor, writeCursor } from '@docfolio/service-kit/mongo/cursor';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';

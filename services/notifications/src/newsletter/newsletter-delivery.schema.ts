@@ -1,4 +1,4 @@
-import { type NewsletterDeliveryState, newsletterDeliveryStates } from '@docfolio/contracts/newsletter';
+import { type NewsletterDeliveryState, newsletterDeliveryStates } from '@docfolio/contracts/entities/newsletter';
 import { Schema } from 'mongoose';
 
 /** A post's email to a subscriber. Its id is derived from post and address, so that no address gets a post twice. */

@@ -1,11 +1,11 @@
-import type { ListQuery } from '@docfolio/contracts/list';
-import type { LiveAction } from '@docfolio/contracts/live';
+import type { ListQuery } from '@docfolio/contracts/core/list';
+import type { LiveAction } from '@docfolio/contracts/core/live';
 import {
   type IssueState,
   issueStates,
   type NewsletterIssue,
   newsletterIssueChanged,
-} from '@docfolio/contracts/newsletter';
+} from '@docfolio/contracts/entities/newsletter';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';

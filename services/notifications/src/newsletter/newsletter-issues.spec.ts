@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { liveStream } from '@docfolio/contracts/live';
-import { newsletter } from '@docfolio/contracts/newsletter';
-import type { CallInput } from '@docfolio/contracts/operation';
+import { liveStream } from '@docfolio/contracts/core/live';
+import type { CallInput } from '@docfolio/contracts/core/operation';
+import { newsletter } from '@docfolio/contracts/entities/newsletter';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type NewsletterSources, startNewsletterSources } from '../testing/newsletter-sources.js';
 import { ask, type NotificationsWorld, startFolderWorld } from '../testing/notifications-world.js';

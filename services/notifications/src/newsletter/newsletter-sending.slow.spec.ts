@@ -4,7 +4,7 @@
  * @everyday services/notifications/src/newsletter/newsletter-sending.spec.ts
  */
 import { randomUUID } from 'node:crypto';
-import { type NewsletterIssue, newsletter } from '@docfolio/contracts/newsletter';
+import { type NewsletterIssue, newsletter } from '@docfolio/contracts/entities/newsletter';
 import { freePort } from '@docfolio/service-kit/testing/backing-server';
 import type { ServiceProcess } from '@docfolio/service-kit/testing/service-process';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type NewsletterIssue, newsletter } from '@docfolio/contracts/newsletter';
-import { postWithdrawn } from '@docfolio/contracts/post';
+import { type NewsletterIssue, newsletter } from '@docfolio/contracts/entities/newsletter';
+import { postWithdrawn } from '@docfolio/contracts/entities/post';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type NewsletterSources, startNewsletterSources } from '../testing/newsletter-sources.js';
 import { ask, type SmtpWorld, startSmtpWorld } from '../testing/notifications-world.js';

@@ -1,5 +1,5 @@
-import { newsletter } from '@docfolio/contracts/newsletter';
-import type { InputOf } from '@docfolio/contracts/operation';
+import type { InputOf } from '@docfolio/contracts/core/operation';
+import { newsletter } from '@docfolio/contracts/entities/newsletter';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Call, Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';

@@ -1,7 +1,7 @@
-import type { ListQuery } from '@docfolio/contracts/list';
-import type { NewsletterIssue } from '@docfolio/contracts/newsletter';
-import { type EditedPost, posts } from '@docfolio/contracts/post';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { ListQuery } from '@docfolio/contracts/core/list';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import type { NewsletterIssue } from '@docfolio/contracts/entities/newsletter';
+import { type EditedPost, posts } from '@docfolio/contracts/entities/post';
 import { newId } from '@docfolio/service-kit/identity';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';

@@ -1,5 +1,5 @@
-import type { PayloadOf } from '@docfolio/contracts/event';
-import { postWithdrawn } from '@docfolio/contracts/post';
+import type { PayloadOf } from '@docfolio/contracts/core/event';
+import { postWithdrawn } from '@docfolio/contracts/entities/post';
 import { OnEvent } from '@docfolio/service-kit/events/on-event';
 import { Injectable } from '@nestjs/common';
 import { NewsletterService } from './newsletter.service.js';

@@ -1,5 +1,5 @@
-import { maxListLimit } from '@docfolio/contracts/list';
-import { type Recipient, recipientsLimit, subscriptions } from '@docfolio/contracts/newsletter';
+import { maxListLimit } from '@docfolio/contracts/core/list';
+import { type Recipient, recipientsLimit, subscriptions } from '@docfolio/contracts/entities/newsletter';
 import { newId } from '@docfolio/service-kit/identity';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import { Injectable } from '@nestjs/common';

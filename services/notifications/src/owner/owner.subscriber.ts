@@ -1,5 +1,5 @@
-import type { PayloadOf } from '@docfolio/contracts/event';
-import { adminUserChanged } from '@docfolio/contracts/session';
+import type { PayloadOf } from '@docfolio/contracts/core/event';
+import { adminUserChanged } from '@docfolio/contracts/entities/session';
 import { OnEvent } from '@docfolio/service-kit/events/on-event';
 import { Injectable } from '@nestjs/common';
 import { OwnerRepository } from './owner.repository.js';

@@ -1,5 +1,5 @@
-import type { PayloadOf } from '@docfolio/contracts/event';
-import { passwordRecoveryRequested } from '@docfolio/contracts/session';
+import type { PayloadOf } from '@docfolio/contracts/core/event';
+import { passwordRecoveryRequested } from '@docfolio/contracts/entities/session';
 import { type EventMeta, OnEvent } from '@docfolio/service-kit/events/on-event';
 import { Injectable } from '@nestjs/common';
 import { config } from '../config.js';

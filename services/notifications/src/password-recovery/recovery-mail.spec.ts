@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { passwordRecoveryRequested } from '@docfolio/contracts/session';
+import { passwordRecoveryRequested } from '@docfolio/contracts/entities/session';
 import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { openQueue } from '@docfolio/service-kit/queue';
 import { SecretHandover } from '@docfolio/service-kit/secret-handover';

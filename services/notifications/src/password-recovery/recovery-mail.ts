@@ -1,4 +1,4 @@
-import { recoveryLifetime, recoveryPath } from '@docfolio/contracts/session';
+import { recoveryLifetime, recoveryPath } from '@docfolio/contracts/entities/session';
 import { secretPlaceholder } from '../mail/mail-delivery.schema.js';
 
 /** Returns the email with the link to reset a password, with `secretPlaceholder` in place of the link's token. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { confirmationRequested } from '@docfolio/contracts/newsletter';
+import { confirmationRequested } from '@docfolio/contracts/entities/newsletter';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type NotificationsWorld, startFolderWorld } from '../testing/notifications-world.js';
 

@@ -1,5 +1,5 @@
-import type { PayloadOf } from '@docfolio/contracts/event';
-import { type confirmationRequested, confirmPath } from '@docfolio/contracts/newsletter';
+import type { PayloadOf } from '@docfolio/contracts/core/event';
+import { type confirmationRequested, confirmPath } from '@docfolio/contracts/entities/newsletter';
 import { oneClickUrl, unsubscribeUrl } from '../mail/subscription-links.js';
 
 type Wanted = Pick<PayloadOf<typeof confirmationRequested>, 'confirm_token' | 'unsubscribe_token'>;

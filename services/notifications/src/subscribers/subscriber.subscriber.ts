@@ -1,5 +1,5 @@
-import type { PayloadOf } from '@docfolio/contracts/event';
-import { confirmationRequested } from '@docfolio/contracts/newsletter';
+import type { PayloadOf } from '@docfolio/contracts/core/event';
+import { confirmationRequested } from '@docfolio/contracts/entities/newsletter';
 import { type EventMeta, OnEvent } from '@docfolio/service-kit/events/on-event';
 import { Injectable } from '@nestjs/common';
 import { config } from '../config.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PayloadOf } from '@docfolio/contracts/event';
-import type { leadCreated } from '@docfolio/contracts/lead';
+import type { PayloadOf } from '@docfolio/contracts/core/event';
+import type { leadCreated } from '@docfolio/contracts/entities/lead';
 
 export type CreatedLead = PayloadOf<typeof leadCreated>['lead'];
 

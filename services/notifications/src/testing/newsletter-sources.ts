@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Recipient, subscriptions } from '@docfolio/contracts/newsletter';
-import { type InputOf, type Operation, operationKey, type ServiceName } from '@docfolio/contracts/operation';
-import { type EditedPost, posts } from '@docfolio/contracts/post';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { type InputOf, type Operation, operationKey, type ServiceName } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type Recipient, subscriptions } from '@docfolio/contracts/entities/newsletter';
+import { type EditedPost, posts } from '@docfolio/contracts/entities/post';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { type OperationHandler, OperationRunner } from '@docfolio/service-kit/rpc/operation-runner';
 import { RpcServer } from '@docfolio/service-kit/rpc/rpc-server';

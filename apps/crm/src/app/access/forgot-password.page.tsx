@@ -1,7 +1,7 @@
 import { AuthSheet } from '@docfolio/admin/access/auth-sheet';
 import { call } from '@docfolio/api-client/call';
 import { useSession } from '@docfolio/api-client/session';
-import { auth, recoveryLifetime } from '@docfolio/contracts/session';
+import { auth, recoveryLifetime } from '@docfolio/contracts/entities/session';
 import { useLocation } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { FullPageSpinner } from '@docfolio/ui/display/spinner';

@@ -1,8 +1,8 @@
 import { onAuthEvent } from '@docfolio/api-client/session';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { sampleSession } from '@docfolio/api-client/testing/samples';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { auth } from '@docfolio/contracts/session';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { auth } from '@docfolio/contracts/entities/session';
 import { screen, waitFor } from '@testing-library/react';
 import { LeadsGateway, leadNumber } from '../../../test/leads-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';

@@ -1,8 +1,8 @@
 import { AuthSheet } from '@docfolio/admin/access/auth-sheet';
 import { queryOf } from '@docfolio/api-client/query';
 import { completeRecovery, useSession } from '@docfolio/api-client/session';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { auth, minPasswordLength } from '@docfolio/contracts/session';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { auth, minPasswordLength } from '@docfolio/contracts/entities/session';
 import { Link, useLocation, useNavigate } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';

@@ -1,7 +1,7 @@
 import { AuthSheet } from '@docfolio/admin/access/auth-sheet';
 import { returnPath } from '@docfolio/admin/access/return-path';
 import { signIn, useSession } from '@docfolio/api-client/session';
-import { credentials } from '@docfolio/contracts/session';
+import { credentials } from '@docfolio/contracts/entities/session';
 import { Link, Navigate, useLocation } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { FullPageSpinner } from '@docfolio/ui/display/spinner';

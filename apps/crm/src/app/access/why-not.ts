@@ -1,5 +1,5 @@
 import { retryIn } from '@docfolio/admin/access/retry-in';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 
 /** Returns the message for a failed sign-in or password request. For a rate limit it names the time to wait. */
 export function whyNot(error: unknown): string {

@@ -1,5 +1,5 @@
 import { queryOf } from '@docfolio/api-client/query';
-import { type ContentStats, type MailStats, type PeopleStats, stats } from '@docfolio/contracts/stats';
+import { type ContentStats, type MailStats, type PeopleStats, stats } from '@docfolio/contracts/entities/stats';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 

@@ -1,8 +1,8 @@
 import { AdminGateway } from '@docfolio/admin/testing/admin-gateway';
 import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { stats } from '@docfolio/contracts/stats';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { stats } from '@docfolio/contracts/entities/stats';
 import { screen, waitFor, within } from '@testing-library/react';
 import { endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
 

@@ -1,7 +1,7 @@
 import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { sampleUser } from '@docfolio/api-client/testing/samples';
-import { auth } from '@docfolio/contracts/session';
+import { auth } from '@docfolio/contracts/entities/session';
 import { screen, waitFor } from '@testing-library/react';
 import { LeadsGateway, leadNumber } from '../../../test/leads-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';

@@ -1,7 +1,7 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { auth } from '@docfolio/contracts/session';
-import { stats } from '@docfolio/contracts/stats';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { auth } from '@docfolio/contracts/entities/session';
+import { stats } from '@docfolio/contracts/entities/stats';
 import { screen, waitFor, within } from '@testing-library/react';
 import { LeadsGateway, leadNumber } from '../../../test/leads-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';

@@ -1,10 +1,10 @@
 import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { clients } from '@docfolio/contracts/client';
-import { leads } from '@docfolio/contracts/lead';
-import { posts } from '@docfolio/contracts/post';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { type Project, projects } from '@docfolio/contracts/project';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { clients } from '@docfolio/contracts/entities/client';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { posts } from '@docfolio/contracts/entities/post';
+import { type Project, projects } from '@docfolio/contracts/entities/project';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { clientNumber } from '../../../test/clients-gateway.js';
 import { LeadsGateway, leadNumber } from '../../../test/leads-gateway.js';

@@ -2,8 +2,8 @@ import { AdminGateway } from '@docfolio/admin/testing/admin-gateway';
 import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { sampleUser } from '@docfolio/api-client/testing/samples';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { auth } from '@docfolio/contracts/session';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { auth } from '@docfolio/contracts/entities/session';
 import { screen, waitFor } from '@testing-library/react';
 import { endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
 

@@ -2,7 +2,7 @@ import { capitalised } from '@docfolio/admin/records/record-kind';
 import { RecordMenu } from '@docfolio/admin/records/record-menu';
 import { exactTimeOf, minuteOf } from '@docfolio/admin/records/record-texts';
 import { Dot } from '@docfolio/admin/records/time-text';
-import type { Trashed } from '@docfolio/contracts/trash';
+import type { Trashed } from '@docfolio/contracts/entities/trash';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import type { Column, PhoneRowParts } from '@docfolio/ui/tables/data-table';
 import { RotateCcw, Trash2 } from 'lucide-react';

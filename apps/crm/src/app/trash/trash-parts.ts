@@ -1,5 +1,5 @@
-import type { List } from '@docfolio/contracts/list';
-import type { Operation } from '@docfolio/contracts/operation';
+import type { List } from '@docfolio/contracts/core/list';
+import type { Operation } from '@docfolio/contracts/core/operation';
 import {
   contentTrash,
   contentTrashTypes,
@@ -7,7 +7,7 @@ import {
   peopleTrashTypes,
   type Trashed,
   type TrashType,
-} from '@docfolio/contracts/trash';
+} from '@docfolio/contracts/entities/trash';
 import type { z } from 'zod';
 import { allKinds } from '../kinds.js';
 

@@ -1,8 +1,8 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import type { Operation } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { stats } from '@docfolio/contracts/stats';
-import { contentTrash, peopleTrash } from '@docfolio/contracts/trash';
+import type { Operation } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { stats } from '@docfolio/contracts/entities/stats';
+import { contentTrash, peopleTrash } from '@docfolio/contracts/entities/trash';
 import { screen, waitFor, within } from '@testing-library/react';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
 import { TrashGateway, trashedNumber } from '../../../test/trash-gateway.js';

@@ -1,7 +1,7 @@
 import { PageHead } from '@docfolio/admin/records/page-head';
 import { capitalised } from '@docfolio/admin/records/record-kind';
 import { type ListShape, useListState } from '@docfolio/admin/records/use-list-state';
-import { type Trashed, type TrashType, trashDays } from '@docfolio/contracts/trash';
+import { type Trashed, type TrashType, trashDays } from '@docfolio/contracts/entities/trash';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Select } from '@docfolio/ui/forms/select';
 import { phoneQuery, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';

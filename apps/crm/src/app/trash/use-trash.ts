@@ -1,7 +1,7 @@
 import { mergeParts, useListPart } from '@docfolio/admin/records/list-parts';
 import { totalText } from '@docfolio/admin/records/record-texts';
 import { queryOf } from '@docfolio/api-client/query';
-import type { TrashType } from '@docfolio/contracts/trash';
+import type { TrashType } from '@docfolio/contracts/entities/trash';
 import { useQuery } from '@tanstack/react-query';
 import { contentPart, peoplePart, type TrashPart } from './trash-parts.js';
 

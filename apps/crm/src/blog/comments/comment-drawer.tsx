@@ -2,7 +2,7 @@ import { LongText } from '@docfolio/admin/records/long-text';
 import { RecordDrawer } from '@docfolio/admin/records/record-drawer';
 import { TimeText } from '@docfolio/admin/records/time-text';
 import type { RecordPageState } from '@docfolio/admin/records/use-record-page';
-import type { ModeratedComment } from '@docfolio/contracts/comment';
+import type { ModeratedComment } from '@docfolio/contracts/entities/comment';
 import { Button } from '@docfolio/ui/buttons/button';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { CircleCheck } from 'lucide-react';

@@ -1,6 +1,6 @@
 import { type RecordKind, recordKind } from '@docfolio/admin/records/record-kind';
-import { comments, type ModeratedComment } from '@docfolio/contracts/comment';
-import { posts } from '@docfolio/contracts/post';
+import { comments, type ModeratedComment } from '@docfolio/contracts/entities/comment';
+import { posts } from '@docfolio/contracts/entities/post';
 
 export const commentKind: RecordKind<ModeratedComment, 'blog_comments'> = recordKind({
   ...comments,

@@ -1,5 +1,5 @@
-import type { ModeratedComment } from '@docfolio/contracts/comment';
-import type { ModerationAction } from '@docfolio/contracts/comment-moderation';
+import type { ModeratedComment } from '@docfolio/contracts/entities/comment';
+import type { ModerationAction } from '@docfolio/contracts/entities/comment-moderation';
 import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
 import { Checkbox } from '@docfolio/ui/forms/checkbox';

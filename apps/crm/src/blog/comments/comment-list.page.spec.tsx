@@ -1,8 +1,8 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { LiveFixture } from '@docfolio/api-client/testing/live-fixture';
-import { comments } from '@docfolio/contracts/comment';
-import { commentModeration } from '@docfolio/contracts/comment-moderation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { comments } from '@docfolio/contracts/entities/comment';
+import { commentModeration } from '@docfolio/contracts/entities/comment-moderation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { CommentsGateway, commentNumber } from '../../../test/comments-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';

@@ -3,7 +3,7 @@ import { RecordToolbar } from '@docfolio/admin/records/record-toolbar';
 import type { ListState } from '@docfolio/admin/records/use-list-state';
 import { useRecordPage } from '@docfolio/admin/records/use-record-page';
 import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
-import { commentSorts, type ModeratedComment } from '@docfolio/contracts/comment';
+import { commentSorts, type ModeratedComment } from '@docfolio/contracts/entities/comment';
 import { Chip } from '@docfolio/ui/buttons/chip';
 import { useState } from 'react';
 import { BlogTabs } from '../posts/blog-tabs.js';

@@ -2,7 +2,7 @@ import { RecordListEnd } from '@docfolio/admin/records/record-list-end';
 import type { ListState } from '@docfolio/admin/records/use-list-state';
 import type { OpenRecord } from '@docfolio/admin/records/use-open-record';
 import type { RecordListQuery } from '@docfolio/admin/records/use-record-list';
-import type { ModeratedComment } from '@docfolio/contracts/comment';
+import type { ModeratedComment } from '@docfolio/contracts/entities/comment';
 import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
 import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';

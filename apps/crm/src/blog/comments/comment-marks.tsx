@@ -1,4 +1,4 @@
-import type { ModeratedComment } from '@docfolio/contracts/comment';
+import type { ModeratedComment } from '@docfolio/contracts/entities/comment';
 import { classNames } from '@docfolio/ui/class-names';
 import { Badge } from '@docfolio/ui/display/badge';
 import { CornerDownRight } from 'lucide-react';

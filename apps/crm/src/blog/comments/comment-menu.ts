@@ -1,5 +1,5 @@
 import { deleteItem, type RecordMenuItem } from '@docfolio/admin/records/record-menu';
-import type { ModeratedComment } from '@docfolio/contracts/comment';
+import type { ModeratedComment } from '@docfolio/contracts/entities/comment';
 import { CircleCheck, CircleDashed, OctagonAlert, Undo2 } from 'lucide-react';
 import type { CommentActions } from './use-comment-actions.js';
 

@@ -1,6 +1,6 @@
 import { RecordMenu } from '@docfolio/admin/records/record-menu';
 import { TimeText } from '@docfolio/admin/records/time-text';
-import type { ModeratedComment } from '@docfolio/contracts/comment';
+import type { ModeratedComment } from '@docfolio/contracts/entities/comment';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { classNames } from '@docfolio/ui/class-names';
 import { Checkbox } from '@docfolio/ui/forms/checkbox';

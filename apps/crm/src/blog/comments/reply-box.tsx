@@ -1,6 +1,6 @@
 import { useUnsentText } from '@docfolio/admin/records/use-unsent-text';
-import type { ModeratedComment } from '@docfolio/contracts/comment';
-import { longTextLimit } from '@docfolio/contracts/text';
+import { longTextLimit } from '@docfolio/contracts/core/text';
+import type { ModeratedComment } from '@docfolio/contracts/entities/comment';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Kbd } from '@docfolio/ui/keyboard/kbd';
 import { useEffect, useRef } from 'react';

@@ -1,7 +1,7 @@
 import { reloadDependents, reloadLists, removeFromLists } from '@docfolio/admin/records/record-cache';
 import type { RecordActions } from '@docfolio/admin/records/use-record-actions';
 import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
-import type { ModeratedComment } from '@docfolio/contracts/comment';
+import type { ModeratedComment } from '@docfolio/contracts/entities/comment';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { commentKind } from './comment-kind.js';

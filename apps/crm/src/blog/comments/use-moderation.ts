@@ -1,8 +1,12 @@
 import { reloadLists } from '@docfolio/admin/records/record-cache';
 import { useOperation } from '@docfolio/api-client/query';
-import type { ModeratedComment } from '@docfolio/contracts/comment';
-import { commentModeration, type ModerationAction, moderationLimit } from '@docfolio/contracts/comment-moderation';
-import { contentTrash } from '@docfolio/contracts/trash';
+import type { ModeratedComment } from '@docfolio/contracts/entities/comment';
+import {
+  commentModeration,
+  type ModerationAction,
+  moderationLimit,
+} from '@docfolio/contracts/entities/comment-moderation';
+import { contentTrash } from '@docfolio/contracts/entities/trash';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,8 +1,8 @@
 import { reloadLists } from '@docfolio/admin/records/record-cache';
 import { queryOf, useOperation } from '@docfolio/api-client/query';
-import { comments, type ModeratedComment } from '@docfolio/contracts/comment';
-import { commentModeration } from '@docfolio/contracts/comment-moderation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { comments, type ModeratedComment } from '@docfolio/contracts/entities/comment';
+import { commentModeration } from '@docfolio/contracts/entities/comment-moderation';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { commentKind } from './comment-kind.js';

@@ -1,8 +1,8 @@
 import { idNumber } from '@docfolio/admin/testing/admin-gateway';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { posts } from '@docfolio/contracts/post';
-import { postRevisions } from '@docfolio/contracts/post-revision';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { posts } from '@docfolio/contracts/entities/post';
+import { postRevisions } from '@docfolio/contracts/entities/post-revision';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { PostsGateway, postNumber } from '../../../test/posts-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';

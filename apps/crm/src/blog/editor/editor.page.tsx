@@ -1,8 +1,8 @@
 import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
 import { queryOf } from '@docfolio/api-client/query';
-import { type EditedPost, posts } from '@docfolio/contracts/post';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { recordId } from '@docfolio/contracts/text';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { recordId } from '@docfolio/contracts/core/text';
+import { type EditedPost, posts } from '@docfolio/contracts/entities/post';
 import { Link, useNavigate, useParams } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { useDelayed } from '@docfolio/ui/display/skeleton';

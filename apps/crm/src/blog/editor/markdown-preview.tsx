@@ -1,5 +1,5 @@
 import { infiniteListOf } from '@docfolio/api-client/query';
-import { images, imagesByAddress } from '@docfolio/contracts/image';
+import { images, imagesByAddress } from '@docfolio/contracts/entities/image';
 import { renderMarkdown } from '@docfolio/markdown/render';
 import { MarkdownView } from '@docfolio/ui/text/markdown-view';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import type { FormState, FormValues } from '@docfolio/admin/records/form-field';
 import { useLoadedPart } from '@docfolio/admin/records/use-loaded-part';
-import type { EditedPost } from '@docfolio/contracts/post';
-import type { PostRevision } from '@docfolio/contracts/post-revision';
+import type { EditedPost } from '@docfolio/contracts/entities/post';
+import type { PostRevision } from '@docfolio/contracts/entities/post-revision';
 import { Field } from '@docfolio/ui/forms/field';
 import { Input } from '@docfolio/ui/forms/input';
 import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';

@@ -1,5 +1,5 @@
 import type { FormField, FormValues } from '@docfolio/admin/records/form-field';
-import { type EditedPost, newPost } from '@docfolio/contracts/post';
+import { type EditedPost, newPost } from '@docfolio/contracts/entities/post';
 import { localMinuteOf, timestampOf } from './scheduled-time.js';
 
 /** The form's fields in the order of the conflict dialog. */

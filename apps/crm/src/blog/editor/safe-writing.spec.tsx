@@ -1,6 +1,6 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { sampleUser } from '@docfolio/api-client/testing/samples';
-import { type EditedPost, posts } from '@docfolio/contracts/post';
+import { type EditedPost, posts } from '@docfolio/contracts/entities/post';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { imageNumber, imageUpload } from '../../../test/images-gateway.js';
 import { PostsGateway, postNumber } from '../../../test/posts-gateway.js';

@@ -1,4 +1,4 @@
-import { type Image, imageMarkdown } from '@docfolio/contracts/image';
+import { type Image, imageMarkdown } from '@docfolio/contracts/entities/image';
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef } from 'react';
 import { useImageUpload } from '../images/use-image-upload.js';
 import { applyEdit, applyQuietly } from './apply-edit.js';

@@ -1,4 +1,4 @@
-import { imageMarkdown } from '@docfolio/contracts/image';
+import { imageMarkdown } from '@docfolio/contracts/entities/image';
 import { type RefObject, useEffect, useState } from 'react';
 import { InsertImageDialog } from '../images/insert-image-dialog.js';
 import { applyEdit } from './apply-edit.js';

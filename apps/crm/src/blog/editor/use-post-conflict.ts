@@ -1,7 +1,7 @@
 import type { FormValues } from '@docfolio/admin/records/form-field';
 import { replaceRecord } from '@docfolio/admin/records/record-cache';
 import { mergeStale, type StaleField } from '@docfolio/admin/records/stale-record';
-import { type EditedPost, posts } from '@docfolio/contracts/post';
+import { type EditedPost, posts } from '@docfolio/contracts/entities/post';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { postKind } from '../posts/post-kind.js';

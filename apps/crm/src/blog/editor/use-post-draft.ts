@@ -1,6 +1,6 @@
 import type { FormState, FormValues } from '@docfolio/admin/records/form-field';
 import { useSession } from '@docfolio/api-client/session';
-import type { EditedPost } from '@docfolio/contracts/post';
+import type { EditedPost } from '@docfolio/contracts/entities/post';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { PostDraftWriter, pick } from './post-draft-writer.js';
 import { findPostDraft, removePostDraft, type StoredPostDraft } from './post-drafts.js';

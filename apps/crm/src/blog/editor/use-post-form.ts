@@ -1,6 +1,6 @@
 import { useContractForm } from '@docfolio/admin/records/contract-form';
 import type { FormValues } from '@docfolio/admin/records/form-field';
-import type { EditedPost } from '@docfolio/contracts/post';
+import type { EditedPost } from '@docfolio/contracts/entities/post';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { changedFields, emptyPost, postForm, valuesOf } from './post-form.js';
 

@@ -1,5 +1,5 @@
 import type { FormState } from '@docfolio/admin/records/form-field';
-import { slugOf } from '@docfolio/contracts/post';
+import { slugOf } from '@docfolio/contracts/entities/post';
 import { useRef } from 'react';
 
 /** Makes the slug of a new post follow its title until another is typed; an emptied slug follows again. */

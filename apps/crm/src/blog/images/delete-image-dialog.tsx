@@ -1,6 +1,6 @@
 import { queryKeyOf, queryOf, useOperation } from '@docfolio/api-client/query';
-import { type Image, type ImageUse, images, imageUses } from '@docfolio/contracts/image';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type Image, type ImageUse, images, imageUses } from '@docfolio/contracts/entities/image';
 import { Link } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Badge } from '@docfolio/ui/display/badge';

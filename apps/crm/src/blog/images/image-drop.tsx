@@ -1,4 +1,4 @@
-import { imageTypes } from '@docfolio/contracts/image';
+import { imageTypes } from '@docfolio/contracts/entities/image';
 import { classNames } from '@docfolio/ui/class-names';
 import { ImageUp } from 'lucide-react';
 import { type DragEvent, useState } from 'react';

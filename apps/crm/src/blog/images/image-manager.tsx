@@ -1,5 +1,5 @@
 import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
-import { type Image, imageMarkdown } from '@docfolio/contracts/image';
+import { type Image, imageMarkdown } from '@docfolio/contracts/entities/image';
 import { useCopy } from '@docfolio/ui/buttons/use-copy';
 import { toast } from '@docfolio/ui/runtime';
 import { useState } from 'react';

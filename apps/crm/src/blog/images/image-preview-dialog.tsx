@@ -1,6 +1,6 @@
 import { humanSize } from '@docfolio/admin/records/human-size';
 import { TimeText } from '@docfolio/admin/records/time-text';
-import { defaultAlt, type Image } from '@docfolio/contracts/image';
+import { defaultAlt, type Image } from '@docfolio/contracts/entities/image';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Field } from '@docfolio/ui/forms/field';
 import { Input } from '@docfolio/ui/forms/input';

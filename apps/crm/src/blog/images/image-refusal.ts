@@ -1,5 +1,5 @@
 import { isProblem } from '@docfolio/api-client/problem';
-import { imageSizeLimit, imageTooLarge, notAnImage, unsupportedImage } from '@docfolio/contracts/image';
+import { imageSizeLimit, imageTooLarge, notAnImage, unsupportedImage } from '@docfolio/contracts/entities/image';
 
 export interface Refusal {
   title: string;

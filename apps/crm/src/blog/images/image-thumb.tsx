@@ -1,4 +1,4 @@
-import type { Image } from '@docfolio/contracts/image';
+import type { Image } from '@docfolio/contracts/entities/image';
 import { classNames } from '@docfolio/ui/class-names';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { humanSize } from '@docfolio/admin/records/human-size';
 import { deleteItem, RecordMenu } from '@docfolio/admin/records/record-menu';
-import type { Image } from '@docfolio/contracts/image';
+import type { Image } from '@docfolio/contracts/entities/image';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { Copy, Eye, Plus, Trash2 } from 'lucide-react';
 import { memo } from 'react';

@@ -1,7 +1,7 @@
 import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { images, imageTooLarge, imageUses } from '@docfolio/contracts/image';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { images, imageTooLarge, imageUses } from '@docfolio/contracts/entities/image';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { ImagesGateway, imageNumber, imageUpload } from '../../../test/images-gateway.js';

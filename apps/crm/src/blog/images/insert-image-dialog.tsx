@@ -1,5 +1,5 @@
 import { humanSize } from '@docfolio/admin/records/human-size';
-import { defaultAlt, type Image } from '@docfolio/contracts/image';
+import { defaultAlt, type Image } from '@docfolio/contracts/entities/image';
 import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
 import { Field } from '@docfolio/ui/forms/field';

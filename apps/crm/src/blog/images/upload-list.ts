@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '@docfolio/api-client/call';
 import { queryKeyOf } from '@docfolio/api-client/query';
 import { uploadImage } from '@docfolio/api-client/upload';
-import { type Image, images } from '@docfolio/contracts/image';
+import { type Image, images } from '@docfolio/contracts/entities/image';
 import { toast } from '@docfolio/ui/runtime';
 import type { QueryClient } from '@tanstack/react-query';
 import { type Refusal, refusalBy, refusalOf } from './image-refusal.js';

@@ -1,5 +1,5 @@
 import { infiniteListOf } from '@docfolio/api-client/query';
-import { images } from '@docfolio/contracts/image';
+import { images } from '@docfolio/contracts/entities/image';
 import { toast } from '@docfolio/ui/runtime';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { Image } from '@docfolio/contracts/image';
+import type { Image } from '@docfolio/contracts/entities/image';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { type ImageUpload, UploadList } from './upload-list.js';

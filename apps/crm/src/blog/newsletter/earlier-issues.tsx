@@ -1,5 +1,5 @@
 import { TimeText } from '@docfolio/admin/records/time-text';
-import type { NewsletterIssue } from '@docfolio/contracts/newsletter';
+import type { NewsletterIssue } from '@docfolio/contracts/entities/newsletter';
 import { Button } from '@docfolio/ui/buttons/button';
 import { RotateCw } from 'lucide-react';
 import { IssueBar } from './issue-bar.js';

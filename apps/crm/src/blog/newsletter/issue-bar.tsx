@@ -1,4 +1,4 @@
-import type { NewsletterIssue } from '@docfolio/contracts/newsletter';
+import type { NewsletterIssue } from '@docfolio/contracts/entities/newsletter';
 import { classNames } from '@docfolio/ui/class-names';
 
 const parts = [

@@ -1,6 +1,6 @@
 import { TimeText } from '@docfolio/admin/records/time-text';
 import { queryOf } from '@docfolio/api-client/query';
-import { type NewsletterDelivery, type NewsletterIssue, newsletter } from '@docfolio/contracts/newsletter';
+import { type NewsletterDelivery, type NewsletterIssue, newsletter } from '@docfolio/contracts/entities/newsletter';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Spinner } from '@docfolio/ui/display/spinner';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { IssueState, NewsletterIssue } from '@docfolio/contracts/newsletter';
+import type { IssueState, NewsletterIssue } from '@docfolio/contracts/entities/newsletter';
 
 export const stateWords: Record<IssueState, string> = {
   preparing: 'Preparing',

@@ -1,7 +1,7 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { LiveFixture } from '@docfolio/api-client/testing/live-fixture';
-import { newsletter } from '@docfolio/contracts/newsletter';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { newsletter } from '@docfolio/contracts/entities/newsletter';
 import { screen, waitFor, within } from '@testing-library/react';
 import { issueNumber, NewsletterGateway, postId } from '../../../test/newsletter-gateway.js';
 import { endSession, signInAs } from '../../../test/render-crm.js';

@@ -1,7 +1,7 @@
 import { queryKeyOf, queryOf, useOperation } from '@docfolio/api-client/query';
-import { type NewsletterIssue, newsletter } from '@docfolio/contracts/newsletter';
-import type { Operation } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { Operation } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type NewsletterIssue, newsletter } from '@docfolio/contracts/entities/newsletter';
 import { toast } from '@docfolio/ui/runtime';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { PageTab, PageTabs } from '@docfolio/admin/page-tabs';
 import { queryOf } from '@docfolio/api-client/query';
-import { stats } from '@docfolio/contracts/stats';
+import { stats } from '@docfolio/contracts/entities/stats';
 import { useLocation } from '@docfolio/federation/router';
 import { useQuery } from '@tanstack/react-query';
 

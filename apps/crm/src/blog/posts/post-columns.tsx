@@ -1,5 +1,5 @@
 import { dayOf, exactTimeOf } from '@docfolio/admin/records/record-texts';
-import type { EditedPostSummary } from '@docfolio/contracts/post';
+import type { EditedPostSummary } from '@docfolio/contracts/entities/post';
 import { Badge } from '@docfolio/ui/display/badge';
 import type { Column } from '@docfolio/ui/tables/data-table';
 import { FeaturedStar, PostStatusCell } from './post-marks.js';

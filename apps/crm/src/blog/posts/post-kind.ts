@@ -1,5 +1,5 @@
 import { type RecordKind, recordKind } from '@docfolio/admin/records/record-kind';
-import { type EditedPostSummary, posts } from '@docfolio/contracts/post';
+import { type EditedPostSummary, posts } from '@docfolio/contracts/entities/post';
 
 export const postKind: RecordKind<EditedPostSummary, 'blog_posts'> = recordKind({
   ...posts,

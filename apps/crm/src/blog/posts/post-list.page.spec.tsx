@@ -1,8 +1,8 @@
 import { minuteOf } from '@docfolio/admin/records/record-texts';
 import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { posts } from '@docfolio/contracts/post';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { posts } from '@docfolio/contracts/entities/post';
 import { screen, waitFor, within } from '@testing-library/react';
 import { PostsGateway, postNumber } from '../../../test/posts-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';

@@ -1,5 +1,5 @@
 import { exactTimeOf, minuteOf } from '@docfolio/admin/records/record-texts';
-import type { EditedPostSummary } from '@docfolio/contracts/post';
+import type { EditedPostSummary } from '@docfolio/contracts/entities/post';
 import { classNames } from '@docfolio/ui/class-names';
 import { Badge } from '@docfolio/ui/display/badge';
 import { Star } from 'lucide-react';

@@ -1,6 +1,6 @@
 import { deleteItem, editItem, RecordMenu, type RecordMenuItem } from '@docfolio/admin/records/record-menu';
 import { Dot, TimeText } from '@docfolio/admin/records/time-text';
-import type { EditedPostSummary } from '@docfolio/contracts/post';
+import type { EditedPostSummary } from '@docfolio/contracts/entities/post';
 import { Link } from '@docfolio/federation/router';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import type { PhoneRowParts } from '@docfolio/ui/tables/data-table';

@@ -1,7 +1,7 @@
 import { minuteOf } from '@docfolio/admin/records/record-texts';
 import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
 import { useOperation } from '@docfolio/api-client/query';
-import { postPreviews } from '@docfolio/contracts/post-preview';
+import { postPreviews } from '@docfolio/contracts/entities/post-preview';
 import { useCopy } from '@docfolio/ui/buttons/use-copy';
 import { toast } from '@docfolio/ui/runtime';
 import { useState } from 'react';

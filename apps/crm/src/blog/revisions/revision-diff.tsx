@@ -1,4 +1,4 @@
-import type { PostRevision } from '@docfolio/contracts/post-revision';
+import type { PostRevision } from '@docfolio/contracts/entities/post-revision';
 import { classNames } from '@docfolio/ui/class-names';
 import { UnfoldVertical } from 'lucide-react';
 import { useMemo, useState } from 'react';

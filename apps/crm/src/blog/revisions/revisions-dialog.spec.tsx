@@ -1,7 +1,7 @@
 import { AdminGateway, idNumber } from '@docfolio/admin/testing/admin-gateway';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { type PostRevision, postRevisions } from '@docfolio/contracts/post-revision';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type PostRevision, postRevisions } from '@docfolio/contracts/entities/post-revision';
 import { screen, within } from '@testing-library/react';
 import { endSession, signInAs } from '../../../test/render-crm.js';
 import { renderPart } from '../../../test/render-part.js';

@@ -1,6 +1,6 @@
 import { TimeText } from '@docfolio/admin/records/time-text';
 import { queryOf } from '@docfolio/api-client/query';
-import { type PostRevision, type PostRevisionSummary, postRevisions } from '@docfolio/contracts/post-revision';
+import { type PostRevision, type PostRevisionSummary, postRevisions } from '@docfolio/contracts/entities/post-revision';
 import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
 import { Spinner } from '@docfolio/ui/display/spinner';

@@ -1,5 +1,5 @@
 import { dayColumn, textColumn } from '@docfolio/admin/records/columns';
-import type { Client } from '@docfolio/contracts/client';
+import type { Client } from '@docfolio/contracts/entities/client';
 import type { Column } from '@docfolio/ui/tables/data-table';
 
 export const clientColumns: readonly Column<Client>[] = [

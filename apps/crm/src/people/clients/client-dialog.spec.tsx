@@ -1,8 +1,8 @@
 import { discardFormDraft } from '@docfolio/admin/records/form-drafts';
 import { draftKeyOf } from '@docfolio/admin/records/use-record-editor';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { clients } from '@docfolio/contracts/client';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { clients } from '@docfolio/contracts/entities/client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ClientsGateway, clientNumber } from '../../../test/clients-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';

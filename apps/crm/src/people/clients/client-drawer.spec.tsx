@@ -1,8 +1,8 @@
 import { idNumber } from '@docfolio/admin/testing/admin-gateway';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { leads } from '@docfolio/contracts/lead';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { projects } from '@docfolio/contracts/project';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { projects } from '@docfolio/contracts/entities/project';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ClientsGateway, clientNumber } from '../../../test/clients-gateway.js';
 import { projectNumber } from '../../../test/projects-table.js';

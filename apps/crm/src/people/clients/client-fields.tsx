@@ -1,7 +1,7 @@
 import { EmailLink, PhoneLink } from '@docfolio/admin/records/contact-links';
 import { LongText } from '@docfolio/admin/records/long-text';
 import { TimeText } from '@docfolio/admin/records/time-text';
-import type { Client } from '@docfolio/contracts/client';
+import type { Client } from '@docfolio/contracts/entities/client';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { LeadLink } from '../links/lead-link.js';
 

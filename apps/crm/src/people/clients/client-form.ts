@@ -1,5 +1,5 @@
 import { type RecordForm, recordForm } from '@docfolio/admin/records/record-form';
-import { type Client, newClient } from '@docfolio/contracts/client';
+import { type Client, newClient } from '@docfolio/contracts/entities/client';
 import { clientKind } from './client-kind.js';
 
 export const clientForm: RecordForm<Client> = recordForm({

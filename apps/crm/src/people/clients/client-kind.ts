@@ -1,5 +1,5 @@
 import { type RecordKind, recordKind } from '@docfolio/admin/records/record-kind';
-import { type Client, clients } from '@docfolio/contracts/client';
+import { type Client, clients } from '@docfolio/contracts/entities/client';
 
 export const clientKind: RecordKind<Client, 'clients'> = recordKind({
   ...clients,

@@ -1,8 +1,8 @@
 import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { clients } from '@docfolio/contracts/client';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { peopleTrash } from '@docfolio/contracts/trash';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { clients } from '@docfolio/contracts/entities/client';
+import { peopleTrash } from '@docfolio/contracts/entities/trash';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ClientsGateway, clientNumber } from '../../../test/clients-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';

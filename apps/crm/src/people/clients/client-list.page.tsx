@@ -2,7 +2,7 @@ import { RecordPage } from '@docfolio/admin/records/record-page';
 import type { RowDescription } from '@docfolio/admin/records/record-row';
 import { useFormRoute } from '@docfolio/admin/records/use-form-route';
 import { useRecordPage } from '@docfolio/admin/records/use-record-page';
-import { type Client, clientSorts } from '@docfolio/contracts/client';
+import { type Client, clientSorts } from '@docfolio/contracts/entities/client';
 import { useMemo } from 'react';
 import { projectFormFor } from '../projects/project-form.js';
 import { NoteBox } from '../timeline/note-box.js';

@@ -1,6 +1,6 @@
 import { projectStatuses } from '@docfolio/admin/kinds/project-statuses';
 import { infiniteListOf } from '@docfolio/api-client/query';
-import { type Project, projects } from '@docfolio/contracts/project';
+import { type Project, projects } from '@docfolio/contracts/entities/project';
 import { Link } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { DrawerSection } from '@docfolio/ui/display/field-list';

@@ -1,9 +1,9 @@
 import { idNumber, type Table } from '@docfolio/admin/testing/admin-gateway';
 import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { portfolioInquiries, type SentPortfolioInquiry } from '@docfolio/contracts/portfolio-inquiry';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { type SentServiceInquiry, serviceInquiries } from '@docfolio/contracts/service-inquiry';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { portfolioInquiries, type SentPortfolioInquiry } from '@docfolio/contracts/entities/portfolio-inquiry';
+import { type SentServiceInquiry, serviceInquiries } from '@docfolio/contracts/entities/service-inquiry';
 import { screen, waitFor, within } from '@testing-library/react';
 import { InquiriesGateway, portfolioInquiryNumber, serviceInquiryNumber } from '../../../test/inquiries-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';

@@ -4,7 +4,7 @@ import { LongText } from '@docfolio/admin/records/long-text';
 import { RecordPage } from '@docfolio/admin/records/record-page';
 import { TimeText } from '@docfolio/admin/records/time-text';
 import { useRecordPage } from '@docfolio/admin/records/use-record-page';
-import { inquiryStatuses } from '@docfolio/contracts/inquiry-status';
+import { inquiryStatuses } from '@docfolio/contracts/entities/inquiry-status';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import type { Column } from '@docfolio/ui/tables/data-table';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
 import type { CrmRecord, RecordKind } from '@docfolio/admin/records/record-kind';
-import type { PersonLink } from '@docfolio/contracts/record-link';
+import type { PersonLink } from '@docfolio/contracts/core/record-link';
 import type { Column } from '@docfolio/ui/tables/data-table';
 import type { ReactNode } from 'react';
 

@@ -1,6 +1,6 @@
 import { EmailLink } from '@docfolio/admin/records/contact-links';
 import { RecordLink } from '@docfolio/admin/records/record-link';
-import type { PersonLink } from '@docfolio/contracts/record-link';
+import type { PersonLink } from '@docfolio/contracts/core/record-link';
 
 /** The sender of an inquiry, with a link to their lead. */
 export function PersonBlock({ person }: { person: PersonLink | null }) {

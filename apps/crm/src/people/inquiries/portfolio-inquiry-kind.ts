@@ -1,5 +1,5 @@
 import { type RecordKind, recordKind } from '@docfolio/admin/records/record-kind';
-import { portfolioInquiries, type SentPortfolioInquiry } from '@docfolio/contracts/portfolio-inquiry';
+import { portfolioInquiries, type SentPortfolioInquiry } from '@docfolio/contracts/entities/portfolio-inquiry';
 
 export const portfolioInquiryKind: RecordKind<SentPortfolioInquiry, 'portfolio_inquiries'> = recordKind({
   ...portfolioInquiries,

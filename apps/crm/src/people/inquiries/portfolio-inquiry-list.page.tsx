@@ -1,5 +1,5 @@
 import { textColumn } from '@docfolio/admin/records/columns';
-import { portfolioInquirySorts, type SentPortfolioInquiry } from '@docfolio/contracts/portfolio-inquiry';
+import { portfolioInquirySorts, type SentPortfolioInquiry } from '@docfolio/contracts/entities/portfolio-inquiry';
 import { InquiryList } from './inquiry-list.js';
 import type { InquiryView } from './inquiry-view.js';
 import { portfolioInquiryKind } from './portfolio-inquiry-kind.js';

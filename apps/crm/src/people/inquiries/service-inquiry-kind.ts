@@ -1,5 +1,5 @@
 import { type RecordKind, recordKind } from '@docfolio/admin/records/record-kind';
-import { type SentServiceInquiry, serviceInquiries } from '@docfolio/contracts/service-inquiry';
+import { type SentServiceInquiry, serviceInquiries } from '@docfolio/contracts/entities/service-inquiry';
 
 export const serviceInquiryKind: RecordKind<SentServiceInquiry, 'service_inquiries'> = recordKind({
   ...serviceInquiries,

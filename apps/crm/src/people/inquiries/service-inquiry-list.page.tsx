@@ -1,5 +1,5 @@
 import { textColumn } from '@docfolio/admin/records/columns';
-import { type SentServiceInquiry, serviceInquirySorts } from '@docfolio/contracts/service-inquiry';
+import { type SentServiceInquiry, serviceInquirySorts } from '@docfolio/contracts/entities/service-inquiry';
 import { FieldRow } from '@docfolio/ui/display/field-list';
 import { BudgetBadge } from './budget-badge.js';
 import { InquiryList } from './inquiry-list.js';

@@ -1,8 +1,8 @@
 import { idNumber } from '@docfolio/admin/testing/admin-gateway';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { type Client, clients } from '@docfolio/contracts/client';
-import { conversions } from '@docfolio/contracts/conversion';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type Client, clients } from '@docfolio/contracts/entities/client';
+import { conversions } from '@docfolio/contracts/entities/conversion';
 import { screen, waitFor, within } from '@testing-library/react';
 import { LeadsGateway, leadNumber } from '../../../test/leads-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';

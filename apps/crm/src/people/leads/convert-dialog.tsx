@@ -1,8 +1,8 @@
 import { RecordFormFields } from '@docfolio/admin/records/record-form-fields';
 import type { FormRoute } from '@docfolio/admin/records/use-form-route';
 import { useRecord } from '@docfolio/admin/records/use-record-list';
-import type { Client } from '@docfolio/contracts/client';
-import type { Lead } from '@docfolio/contracts/lead';
+import type { Client } from '@docfolio/contracts/entities/client';
+import type { Lead } from '@docfolio/contracts/entities/lead';
 import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
 import { Switch } from '@docfolio/ui/forms/switch';

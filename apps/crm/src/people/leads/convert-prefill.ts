@@ -1,6 +1,6 @@
 import type { FormValues } from '@docfolio/admin/records/form-field';
-import { carriedToProject } from '@docfolio/contracts/conversion';
-import type { Lead } from '@docfolio/contracts/lead';
+import { carriedToProject } from '@docfolio/contracts/entities/conversion';
+import type { Lead } from '@docfolio/contracts/entities/lead';
 import { clientForm } from '../clients/client-form.js';
 import { projectForm } from '../projects/project-form.js';
 

@@ -1,7 +1,7 @@
 import { dayColumn, textColumn } from '@docfolio/admin/records/columns';
 import { statusColumn } from '@docfolio/admin/records/record-status';
 import type { RecordPageState } from '@docfolio/admin/records/use-record-page';
-import type { Lead } from '@docfolio/contracts/lead';
+import type { Lead } from '@docfolio/contracts/entities/lead';
 import type { Column } from '@docfolio/ui/tables/data-table';
 
 export const leadColumns = (page: RecordPageState<Lead>): readonly Column<Lead>[] => [

@@ -1,5 +1,5 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { leads } from '@docfolio/contracts/lead';
+import { leads } from '@docfolio/contracts/entities/lead';
 import { screen, waitFor, within } from '@testing-library/react';
 import { LeadsGateway, leadNumber } from '../../../test/leads-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';

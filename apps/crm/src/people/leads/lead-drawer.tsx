@@ -1,5 +1,5 @@
 import { RecordDrawer } from '@docfolio/admin/records/record-drawer';
-import type { Lead } from '@docfolio/contracts/lead';
+import type { Lead } from '@docfolio/contracts/entities/lead';
 import { Button } from '@docfolio/ui/buttons/button';
 import { OctagonAlert, Undo2, UserCheck } from 'lucide-react';
 import { NoteBox } from '../timeline/note-box.js';

@@ -3,7 +3,7 @@ import { LongText } from '@docfolio/admin/records/long-text';
 import { RecordLink } from '@docfolio/admin/records/record-link';
 import { RecordStatus } from '@docfolio/admin/records/record-status';
 import { TimeText } from '@docfolio/admin/records/time-text';
-import type { Lead } from '@docfolio/contracts/lead';
+import type { Lead } from '@docfolio/contracts/entities/lead';
 import { Button } from '@docfolio/ui/buttons/button';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { OctagonAlert } from 'lucide-react';

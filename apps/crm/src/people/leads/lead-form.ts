@@ -1,7 +1,7 @@
 import { leadStatuses } from '@docfolio/admin/kinds/lead-statuses';
 import { optionsOf, statusOptions } from '@docfolio/admin/records/list-filters';
 import { type RecordForm, recordForm } from '@docfolio/admin/records/record-form';
-import { addedLead, budgetRanges, type Lead, leadSources, timelines } from '@docfolio/contracts/lead';
+import { addedLead, budgetRanges, type Lead, leadSources, timelines } from '@docfolio/contracts/entities/lead';
 import { leadKind } from './lead-kind.js';
 
 const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));

@@ -1,6 +1,6 @@
 import { leadStatuses } from '@docfolio/admin/kinds/lead-statuses';
 import { type RecordKind, recordKind } from '@docfolio/admin/records/record-kind';
-import { type Lead, leads } from '@docfolio/contracts/lead';
+import { type Lead, leads } from '@docfolio/contracts/entities/lead';
 
 export const leadKind: RecordKind<Lead, 'leads'> = recordKind({
   ...leads,

@@ -1,7 +1,7 @@
 import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { leads } from '@docfolio/contracts/lead';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { leads } from '@docfolio/contracts/entities/lead';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { LeadsGateway, leadNumber } from '../../../test/leads-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';

@@ -2,7 +2,7 @@ import { onDemand } from '@docfolio/admin/records/on-demand';
 import { RecordPage } from '@docfolio/admin/records/record-page';
 import type { RowDescription } from '@docfolio/admin/records/record-row';
 import { type FormRoute, useFormRoute } from '@docfolio/admin/records/use-form-route';
-import type { Lead } from '@docfolio/contracts/lead';
+import type { Lead } from '@docfolio/contracts/entities/lead';
 import { phoneQuery, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { leadColumns } from './lead-columns.js';
 import type { LeadDrawerProps } from './lead-drawer.js';

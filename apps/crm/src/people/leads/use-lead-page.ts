@@ -3,7 +3,7 @@ import { listFilter, optionsOf, statusOptions } from '@docfolio/admin/records/li
 import { reloadLists, reloadStats, removeFromLists } from '@docfolio/admin/records/record-cache';
 import { useRecordPage } from '@docfolio/admin/records/use-record-page';
 import { useStableHandler } from '@docfolio/admin/records/use-stable-handler';
-import { type Lead, leadSorts, leadSources } from '@docfolio/contracts/lead';
+import { type Lead, leadSorts, leadSources } from '@docfolio/contracts/entities/lead';
 import { useQueryClient } from '@tanstack/react-query';
 import { leadKind } from './lead-kind.js';
 

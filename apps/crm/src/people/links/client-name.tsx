@@ -1,6 +1,6 @@
 import { useRecord } from '@docfolio/admin/records/use-record-list';
-import { clients } from '@docfolio/contracts/client';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { clients } from '@docfolio/contracts/entities/client';
 
 /** Returns a client's name, or a fallback if the client cannot be loaded; undefined while it loads. */
 export function useClientName(id: string): string | undefined {

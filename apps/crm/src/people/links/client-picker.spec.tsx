@@ -1,8 +1,8 @@
 import { discardFormDraft } from '@docfolio/admin/records/form-drafts';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { clients } from '@docfolio/contracts/client';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { projects } from '@docfolio/contracts/project';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { clients } from '@docfolio/contracts/entities/client';
+import { projects } from '@docfolio/contracts/entities/project';
 import { screen, waitFor } from '@testing-library/react';
 import { ClientsGateway, clientNumber } from '../../../test/clients-gateway.js';
 import { projectNumber } from '../../../test/projects-table.js';

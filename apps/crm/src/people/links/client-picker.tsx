@@ -1,5 +1,5 @@
 import type { CustomControlProps } from '@docfolio/admin/records/form-field';
-import { searchLimit } from '@docfolio/contracts/list';
+import { searchLimit } from '@docfolio/contracts/core/list';
 import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { Input } from '@docfolio/ui/forms/input';
 import { usePortalContainer } from '@docfolio/ui/runtime';

@@ -1,7 +1,7 @@
 import { RecordLink } from '@docfolio/admin/records/record-link';
 import { queryOf } from '@docfolio/api-client/query';
-import { leads } from '@docfolio/contracts/lead';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { leads } from '@docfolio/contracts/entities/lead';
 import { Skeleton } from '@docfolio/ui/display/skeleton';
 import { useQuery } from '@tanstack/react-query';
 

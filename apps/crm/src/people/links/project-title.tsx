@@ -1,6 +1,6 @@
 import { useRecord } from '@docfolio/admin/records/use-record-list';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { projects } from '@docfolio/contracts/project';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { projects } from '@docfolio/contracts/entities/project';
 
 export function ProjectTitle({ id }: { id: string }) {
   const { data, error } = useRecord(projects, id);

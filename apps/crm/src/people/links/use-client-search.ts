@@ -1,5 +1,5 @@
 import { queryOf } from '@docfolio/api-client/query';
-import { clients } from '@docfolio/contracts/client';
+import { clients } from '@docfolio/contracts/entities/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 

@@ -2,7 +2,7 @@ import { dayColumn, textColumn } from '@docfolio/admin/records/columns';
 import { moneyOf } from '@docfolio/admin/records/money';
 import { statusColumn } from '@docfolio/admin/records/record-status';
 import type { RecordPageState } from '@docfolio/admin/records/use-record-page';
-import type { Project } from '@docfolio/contracts/project';
+import type { Project } from '@docfolio/contracts/entities/project';
 import type { Column } from '@docfolio/ui/tables/data-table';
 
 export const projectColumns = (page: RecordPageState<Project>): readonly Column<Project>[] => [

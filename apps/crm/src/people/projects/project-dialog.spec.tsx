@@ -1,8 +1,8 @@
 import { discardFormDraft } from '@docfolio/admin/records/form-drafts';
 import { draftKeyOf } from '@docfolio/admin/records/use-record-editor';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { projects } from '@docfolio/contracts/project';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { projects } from '@docfolio/contracts/entities/project';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ClientsGateway, clientNumber } from '../../../test/clients-gateway.js';
 import { projectNumber } from '../../../test/projects-table.js';

@@ -4,7 +4,7 @@ import { RecordLink } from '@docfolio/admin/records/record-link';
 import { RecordStatus } from '@docfolio/admin/records/record-status';
 import { TimeText } from '@docfolio/admin/records/time-text';
 import type { RecordPageState } from '@docfolio/admin/records/use-record-page';
-import type { Project } from '@docfolio/contracts/project';
+import type { Project } from '@docfolio/contracts/entities/project';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { LeadLink } from '../links/lead-link.js';
 

@@ -1,7 +1,7 @@
 import { projectStatuses } from '@docfolio/admin/kinds/project-statuses';
 import { statusOptions } from '@docfolio/admin/records/list-filters';
 import { inputOf, type RecordForm, recordForm } from '@docfolio/admin/records/record-form';
-import { newProject, type Project } from '@docfolio/contracts/project';
+import { newProject, type Project } from '@docfolio/contracts/entities/project';
 import { currencySymbol } from '@docfolio/site-copy/derived';
 import { ClientName } from '../links/client-name.js';
 import { ClientPicker } from '../links/client-picker.js';

@@ -1,6 +1,6 @@
 import { projectStatuses } from '@docfolio/admin/kinds/project-statuses';
 import { type RecordKind, recordKind } from '@docfolio/admin/records/record-kind';
-import { type Project, projects } from '@docfolio/contracts/project';
+import { type Project, projects } from '@docfolio/contracts/entities/project';
 
 export const projectKind: RecordKind<Project, 'projects'> = recordKind({
   ...projects,

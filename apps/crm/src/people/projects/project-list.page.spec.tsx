@@ -1,7 +1,7 @@
 import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { projectStatuses, projects } from '@docfolio/contracts/project';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { projectStatuses, projects } from '@docfolio/contracts/entities/project';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ClientsGateway, clientNumber } from '../../../test/clients-gateway.js';
 import { projectNumber } from '../../../test/projects-table.js';

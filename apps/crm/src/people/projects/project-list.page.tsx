@@ -3,7 +3,7 @@ import { listFilter, statusOptions } from '@docfolio/admin/records/list-filters'
 import type { RecordMenuItem } from '@docfolio/admin/records/record-menu';
 import { RecordPage } from '@docfolio/admin/records/record-page';
 import { type RecordPageState, useRecordPage } from '@docfolio/admin/records/use-record-page';
-import { type Project, projectSorts } from '@docfolio/contracts/project';
+import { type Project, projectSorts } from '@docfolio/contracts/entities/project';
 import { StatusGlyph } from '@docfolio/ui/display/status-glyph';
 import { NoteBox } from '../timeline/note-box.js';
 import { Timeline } from '../timeline/timeline.js';

@@ -1,7 +1,7 @@
 import { idNumber } from '@docfolio/admin/testing/admin-gateway';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { type ExportJob, exports } from '@docfolio/contracts/export';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type ExportJob, exports } from '@docfolio/contracts/entities/export';
 import { screen, waitFor } from '@testing-library/react';
 import { endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
 import { SubscribersGateway, subscriberNumber } from '../../../test/subscribers-gateway.js';

@@ -1,5 +1,5 @@
 import { type RecordKind, recordKind } from '@docfolio/admin/records/record-kind';
-import { type Subscriber, subscribers } from '@docfolio/contracts/subscriber';
+import { type Subscriber, subscribers } from '@docfolio/contracts/entities/subscriber';
 
 export const subscriberKind: RecordKind<Subscriber, 'blog_subscribers'> = recordKind({
   ...subscribers,

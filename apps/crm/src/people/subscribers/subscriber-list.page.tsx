@@ -13,7 +13,7 @@ import {
   subscriberSorts,
   subscriberSources,
   subscriberStatuses,
-} from '@docfolio/contracts/subscriber';
+} from '@docfolio/contracts/entities/subscriber';
 import { Badge, type BadgeTone } from '@docfolio/ui/display/badge';
 import { FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import type { Column } from '@docfolio/ui/tables/data-table';

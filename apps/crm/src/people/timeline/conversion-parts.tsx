@@ -1,6 +1,6 @@
 import { leadStatuses } from '@docfolio/admin/kinds/lead-statuses';
 import { moneyOf } from '@docfolio/admin/records/money';
-import type { TimelineEntry } from '@docfolio/contracts/timeline';
+import type { TimelineEntry } from '@docfolio/contracts/entities/timeline';
 import { Link } from '@docfolio/federation/router';
 import {
   ArrowLeftRight,

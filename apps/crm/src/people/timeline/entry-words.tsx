@@ -1,5 +1,5 @@
 import { leadStatuses } from '@docfolio/admin/kinds/lead-statuses';
-import type { TimelineEntry, TimelineKind } from '@docfolio/contracts/timeline';
+import type { TimelineEntry, TimelineKind } from '@docfolio/contracts/entities/timeline';
 import { Link } from '@docfolio/federation/router';
 import { type Status, StatusLabel } from '@docfolio/ui/display/status-glyph';
 import {

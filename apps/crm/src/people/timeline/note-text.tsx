@@ -1,4 +1,4 @@
-import { longTextLimit } from '@docfolio/contracts/text';
+import { longTextLimit } from '@docfolio/contracts/core/text';
 import { classNames } from '@docfolio/ui/class-names';
 
 interface NoteTextProps {

@@ -1,5 +1,5 @@
 import { deleteItem, editItem, RecordMenu } from '@docfolio/admin/records/record-menu';
-import type { TimelineEntry } from '@docfolio/contracts/timeline';
+import type { TimelineEntry } from '@docfolio/contracts/entities/timeline';
 import { Button } from '@docfolio/ui/buttons/button';
 import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
 import { useState } from 'react';

@@ -1,8 +1,8 @@
 import { idNumber } from '@docfolio/admin/testing/admin-gateway';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { sampleUser } from '@docfolio/api-client/testing/samples';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { type TimelineEntry, timeline } from '@docfolio/contracts/timeline';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type TimelineEntry, timeline } from '@docfolio/contracts/entities/timeline';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ClientsGateway, clientNumber } from '../../../test/clients-gateway.js';
 import { LeadsGateway, leadNumber } from '../../../test/leads-gateway.js';

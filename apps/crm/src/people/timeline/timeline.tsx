@@ -1,7 +1,7 @@
 import { projectStatuses } from '@docfolio/admin/kinds/project-statuses';
 import { exactTimeOf, shortMinuteOf } from '@docfolio/admin/records/record-texts';
 import { useSession } from '@docfolio/api-client/session';
-import type { TimelineEntry } from '@docfolio/contracts/timeline';
+import type { TimelineEntry } from '@docfolio/contracts/entities/timeline';
 import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
 import { DrawerSection } from '@docfolio/ui/display/field-list';

@@ -1,7 +1,7 @@
 import { isSessionEnd, sessionEnded } from '@docfolio/admin/records/failure-toast';
 import { queryKeyOf, useOperation } from '@docfolio/api-client/query';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { type TimelineEntry, timeline, timelineEntry } from '@docfolio/contracts/timeline';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { type TimelineEntry, timeline, timelineEntry } from '@docfolio/contracts/entities/timeline';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 

@@ -1,5 +1,5 @@
 import { infiniteListOf } from '@docfolio/api-client/query';
-import { type TimelineEntry, timeline } from '@docfolio/contracts/timeline';
+import { type TimelineEntry, timeline } from '@docfolio/contracts/entities/timeline';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 

@@ -1,5 +1,5 @@
-import { remoteName } from '@docfolio/contracts/remote';
-import { overrideFolder, overrideUrl } from '@docfolio/contracts/remote-override';
+import { remoteName } from '@docfolio/contracts/entities/remote';
+import { overrideFolder, overrideUrl } from '@docfolio/contracts/entities/remote-override';
 
 /** What the confirmation page asks about. */
 export interface OverrideRequest {

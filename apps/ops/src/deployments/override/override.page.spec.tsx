@@ -1,6 +1,6 @@
 /** @alone replaces the module that opens a page */
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { remoteOverrides } from '@docfolio/contracts/remote-override';
+import { remoteOverrides } from '@docfolio/contracts/entities/remote-override';
 import { screen, waitFor } from '@testing-library/react';
 import {
   buildNumber,

@@ -2,8 +2,13 @@ import { AccessGuard } from '@docfolio/admin/access/access-guard';
 import { AuthSheet } from '@docfolio/admin/access/auth-sheet';
 import { call } from '@docfolio/api-client/call';
 import { useSession } from '@docfolio/api-client/session';
-import { pagesFile, type RemotePage, remotePages } from '@docfolio/contracts/remote';
-import { overriddenPagesOf, overrideHours, overridePath, remoteOverrides } from '@docfolio/contracts/remote-override';
+import { pagesFile, type RemotePage, remotePages } from '@docfolio/contracts/entities/remote';
+import {
+  overriddenPagesOf,
+  overrideHours,
+  overridePath,
+  remoteOverrides,
+} from '@docfolio/contracts/entities/remote-override';
 import { Link, Navigate, useLocation } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/buttons/button';
 import { StatusGlyph } from '@docfolio/ui/display/status-glyph';

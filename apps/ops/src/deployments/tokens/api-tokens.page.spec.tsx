@@ -1,7 +1,7 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { LiveFixture } from '@docfolio/api-client/testing/live-fixture';
-import { apiTokens } from '@docfolio/contracts/api-token';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { apiTokens } from '@docfolio/contracts/entities/api-token';
 import { screen, waitFor, within } from '@testing-library/react';
 import { DeploymentsGateway, remoteNamed, tokenNumber } from '../../../test/deployments-gateway.js';
 import { address, endSession, renderOps, signInAs } from '../../../test/render-ops.js';

@@ -1,9 +1,9 @@
 import { isSessionEnd, sessionEnded } from '@docfolio/admin/records/failure-toast';
 import { call } from '@docfolio/api-client/call';
 import { queryKeyOf } from '@docfolio/api-client/query';
-import { apiTokens } from '@docfolio/contracts/api-token';
-import type { OutputOf } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { OutputOf } from '@docfolio/contracts/core/operation';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { apiTokens } from '@docfolio/contracts/entities/api-token';
 import { Button } from '@docfolio/ui/buttons/button';
 import { CopyButton } from '@docfolio/ui/buttons/copy-button';
 import { Field } from '@docfolio/ui/forms/field';

@@ -1,6 +1,6 @@
 import { queryOf } from '@docfolio/api-client/query';
-import { scopeOfRemote } from '@docfolio/contracts/api-token';
-import { adminRemotes, remoteName, remotes } from '@docfolio/contracts/remote';
+import { scopeOfRemote } from '@docfolio/contracts/entities/api-token';
+import { adminRemotes, remoteName, remotes } from '@docfolio/contracts/entities/remote';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Checkbox } from '@docfolio/ui/forms/checkbox';
 import { Field } from '@docfolio/ui/forms/field';

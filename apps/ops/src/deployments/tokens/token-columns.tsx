@@ -1,8 +1,8 @@
 import { RecordMenu } from '@docfolio/admin/records/record-menu';
 import { exactTimeOf, minuteOf } from '@docfolio/admin/records/record-texts';
 import { Dot } from '@docfolio/admin/records/time-text';
-import { type ApiToken, apiTokenPrefix, scopeOfRemote } from '@docfolio/contracts/api-token';
-import { adminRemotes } from '@docfolio/contracts/remote';
+import { type ApiToken, apiTokenPrefix, scopeOfRemote } from '@docfolio/contracts/entities/api-token';
+import { adminRemotes } from '@docfolio/contracts/entities/remote';
 import { Button } from '@docfolio/ui/buttons/button';
 import type { Column, PhoneRowParts } from '@docfolio/ui/tables/data-table';
 import { Trash2 } from 'lucide-react';

@@ -1,8 +1,8 @@
 import { AdminGateway, idNumber } from '@docfolio/admin/testing/admin-gateway';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { contentDeadLetters, type DeadLetter, peopleDeadLetters } from '@docfolio/contracts/dead-letter';
-import { type FailedMail, mails } from '@docfolio/contracts/mail';
-import { ProblemError } from '@docfolio/contracts/problem';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { contentDeadLetters, type DeadLetter, peopleDeadLetters } from '@docfolio/contracts/entities/dead-letter';
+import { type FailedMail, mails } from '@docfolio/contracts/entities/mail';
 import { screen, waitFor, within } from '@testing-library/react';
 import { endSession, renderOps, signInAs } from '../../../test/render-ops.js';
 

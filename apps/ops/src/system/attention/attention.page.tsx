@@ -1,5 +1,5 @@
 import { PageHead } from '@docfolio/admin/records/page-head';
-import type { DeadLetter } from '@docfolio/contracts/dead-letter';
+import type { DeadLetter } from '@docfolio/contracts/entities/dead-letter';
 import { useDelayed } from '@docfolio/ui/display/skeleton';
 import { Spinner } from '@docfolio/ui/display/spinner';
 import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';

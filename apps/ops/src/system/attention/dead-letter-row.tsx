@@ -1,5 +1,5 @@
 import { TimeText } from '@docfolio/admin/records/time-text';
-import type { DeadLetter } from '@docfolio/contracts/dead-letter';
+import type { DeadLetter } from '@docfolio/contracts/entities/dead-letter';
 import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
 import { FieldList, FieldRow } from '@docfolio/ui/display/field-list';

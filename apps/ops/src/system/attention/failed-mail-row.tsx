@@ -1,6 +1,6 @@
 import { RecordLink } from '@docfolio/admin/records/record-link';
 import { Dot, TimeText } from '@docfolio/admin/records/time-text';
-import type { FailedMail } from '@docfolio/contracts/mail';
+import type { FailedMail } from '@docfolio/contracts/entities/mail';
 import { Button } from '@docfolio/ui/buttons/button';
 import { MailWarning } from 'lucide-react';
 import { AttentionRow } from './attention-section.js';

@@ -1,8 +1,8 @@
 import type { FormField, FormValues } from '@docfolio/admin/records/form-field';
-import type { DeadLetter } from '@docfolio/contracts/dead-letter';
-import { honeypotField } from '@docfolio/contracts/honeypot';
-import { budgetRanges, leadSources, leads, timelines } from '@docfolio/contracts/lead';
-import { subscriberSources } from '@docfolio/contracts/subscriber';
+import { honeypotField } from '@docfolio/contracts/core/honeypot';
+import type { DeadLetter } from '@docfolio/contracts/entities/dead-letter';
+import { budgetRanges, leadSources, leads, timelines } from '@docfolio/contracts/entities/lead';
+import { subscriberSources } from '@docfolio/contracts/entities/subscriber';
 import type { z } from 'zod';
 import { fieldName, operationOf } from './submission-words.js';
 

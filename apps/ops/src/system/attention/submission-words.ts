@@ -1,11 +1,11 @@
-import { comments } from '@docfolio/contracts/comment';
-import type { DeadLetter } from '@docfolio/contracts/dead-letter';
-import { honeypotField } from '@docfolio/contracts/honeypot';
-import { leads } from '@docfolio/contracts/lead';
-import { type Operation, operationKey } from '@docfolio/contracts/operation';
-import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
-import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
-import { subscribers } from '@docfolio/contracts/subscriber';
+import { honeypotField } from '@docfolio/contracts/core/honeypot';
+import { type Operation, operationKey } from '@docfolio/contracts/core/operation';
+import { comments } from '@docfolio/contracts/entities/comment';
+import type { DeadLetter } from '@docfolio/contracts/entities/dead-letter';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { portfolioInquiries } from '@docfolio/contracts/entities/portfolio-inquiry';
+import { serviceInquiries } from '@docfolio/contracts/entities/service-inquiry';
+import { subscribers } from '@docfolio/contracts/entities/subscriber';
 
 const submitted: readonly (readonly [Operation, string])[] = [
   [subscribers.submit, 'Newsletter subscription'],

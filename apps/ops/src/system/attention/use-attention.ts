@@ -1,6 +1,6 @@
 import { mergeParts, useListPart } from '@docfolio/admin/records/list-parts';
-import { contentDeadLetters, peopleDeadLetters } from '@docfolio/contracts/dead-letter';
-import { mails } from '@docfolio/contracts/mail';
+import { contentDeadLetters, peopleDeadLetters } from '@docfolio/contracts/entities/dead-letter';
+import { mails } from '@docfolio/contracts/entities/mail';
 
 export function useFailedMails() {
   const { list, rows, newest } = useListPart(mails.listFailed, 'the mails that could not be sent');

@@ -1,6 +1,6 @@
 import { queryOf } from '@docfolio/api-client/query';
-import { stats } from '@docfolio/contracts/stats';
-import { peopleTrashTypes } from '@docfolio/contracts/trash';
+import { stats } from '@docfolio/contracts/entities/stats';
+import { peopleTrashTypes } from '@docfolio/contracts/entities/trash';
 import { useQuery } from '@tanstack/react-query';
 import { allKindFacts } from '../../kinds/kind-facts.js';
 import { operationsPath } from '../page-links.js';

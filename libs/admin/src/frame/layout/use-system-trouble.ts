@@ -1,4 +1,4 @@
-import type { System } from '@docfolio/contracts/system';
+import type { System } from '@docfolio/contracts/entities/system';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 

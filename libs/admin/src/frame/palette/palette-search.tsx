@@ -1,4 +1,4 @@
-import { searchLimit } from '@docfolio/contracts/list';
+import { searchLimit } from '@docfolio/contracts/core/list';
 import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
 import { useDelayed } from '@docfolio/ui/display/skeleton';

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/correctness/useHookAtTopLevel: the hooks run for each kind of a list that stays the same while the component is mounted.
 
 import { queryOf } from '@docfolio/api-client/query';
-import { searchLimit } from '@docfolio/contracts/list';
-import { foldForSearch, matchesSearch } from '@docfolio/contracts/search-fold';
+import { searchLimit } from '@docfolio/contracts/core/list';
+import { foldForSearch, matchesSearch } from '@docfolio/contracts/core/search-fold';
 import type { Status } from '@docfolio/ui/display/status-glyph';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 import { changePassword, useSession } from '@docfolio/api-client/session';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { minPasswordLength } from '@docfolio/contracts/session';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { minPasswordLength } from '@docfolio/contracts/entities/session';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Field } from '@docfolio/ui/forms/field';
 import { Input } from '@docfolio/ui/forms/input';

@@ -1,4 +1,4 @@
-import { auth } from '@docfolio/contracts/session';
+import { auth } from '@docfolio/contracts/entities/session';
 import { z } from 'zod';
 
 const { current_password, new_password } = auth.changePassword.input.shape;

@@ -1,4 +1,4 @@
-import { clients } from '@docfolio/contracts/client';
+import { clients } from '@docfolio/contracts/entities/client';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { recordController } from '@docfolio/service-kit/rpc/record-controller';
 import { Module } from '@nestjs/common';

@@ -1,5 +1,5 @@
-import { type Client, type ClientListQuery, client, clientSorts } from '@docfolio/contracts/client';
-import type { RecordLink } from '@docfolio/contracts/record-link';
+import type { RecordLink } from '@docfolio/contracts/core/record-link';
+import { type Client, type ClientListQuery, client, clientSorts } from '@docfolio/contracts/entities/client';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';

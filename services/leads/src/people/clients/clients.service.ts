@@ -1,3 +1,4 @@
+import type { LiveAction } from '@docfolio/contracts/core/live';
 import {
   type Client,
   type ClientListQuery,
@@ -6,8 +7,7 @@ import {
   clients,
   type NewClient,
   newClient,
-} from '@docfolio/contracts/client';
-import type { LiveAction } from '@docfolio/contracts/live';
+} from '@docfolio/contracts/entities/client';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import { RecordService } from '@docfolio/service-kit/mongo/record.service';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { clientChanged, clients } from '@docfolio/contracts/client';
-import type { CallInput } from '@docfolio/contracts/operation';
+import type { CallInput } from '@docfolio/contracts/core/operation';
+import { clientChanged, clients } from '@docfolio/contracts/entities/client';
 import { ask, type LeadsWorld, make, startLeadsWorld } from '../../testing/leads-world.js';
 import { type RaisedEvents, watchEvents } from '../../testing/raised-events.js';
 

@@ -1,4 +1,4 @@
-import { conversions, type NewConversion } from '@docfolio/contracts/conversion';
+import { conversions, type NewConversion } from '@docfolio/contracts/entities/conversion';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Call, Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';

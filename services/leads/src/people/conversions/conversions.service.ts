@@ -1,6 +1,6 @@
-import { carriedToProject, type NewConversion } from '@docfolio/contracts/conversion';
-import { ProblemError } from '@docfolio/contracts/problem';
-import type { NewProject } from '@docfolio/contracts/project';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { carriedToProject, type NewConversion } from '@docfolio/contracts/entities/conversion';
+import type { NewProject } from '@docfolio/contracts/entities/project';
 import { derivedId } from '@docfolio/service-kit/identity';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';

@@ -4,9 +4,9 @@
  * @everyday services/leads/src/people/conversions/conversions.spec.ts
  */
 import { randomUUID } from 'node:crypto';
-import { conversions } from '@docfolio/contracts/conversion';
-import { leadChanged, leads } from '@docfolio/contracts/lead';
-import type { CallInput } from '@docfolio/contracts/operation';
+import type { CallInput } from '@docfolio/contracts/core/operation';
+import { conversions } from '@docfolio/contracts/entities/conversion';
+import { leadChanged, leads } from '@docfolio/contracts/entities/lead';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type LeadsWorld, make, startLeadsWorld } from '../../testing/leads-world.js';
 import { type RaisedEvents, watchEvents } from '../../testing/raised-events.js';

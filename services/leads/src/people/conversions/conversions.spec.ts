@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { clientChanged, clients } from '@docfolio/contracts/client';
-import { conversions } from '@docfolio/contracts/conversion';
-import { leadChanged, leads } from '@docfolio/contracts/lead';
-import type { CallInput } from '@docfolio/contracts/operation';
-import { projectChanged, projects } from '@docfolio/contracts/project';
+import type { CallInput } from '@docfolio/contracts/core/operation';
+import { clientChanged, clients } from '@docfolio/contracts/entities/client';
+import { conversions } from '@docfolio/contracts/entities/conversion';
+import { leadChanged, leads } from '@docfolio/contracts/entities/lead';
+import { projectChanged, projects } from '@docfolio/contracts/entities/project';
 import { ask, type LeadsWorld, make, startLeadsWorld } from '../../testing/leads-world.js';
 import { type RaisedEvents, watchEvents } from '../../testing/raised-events.js';
 

@@ -1,5 +1,5 @@
-import { type NewPortfolioInquiry, portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
-import { type NewServiceInquiry, serviceInquiries } from '@docfolio/contracts/service-inquiry';
+import { type NewPortfolioInquiry, portfolioInquiries } from '@docfolio/contracts/entities/portfolio-inquiry';
+import { type NewServiceInquiry, serviceInquiries } from '@docfolio/contracts/entities/service-inquiry';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Call, Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';

@@ -1,6 +1,6 @@
-import type { InquiryStatus } from '@docfolio/contracts/inquiry-status';
-import type { ListQuery } from '@docfolio/contracts/list';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { ListQuery } from '@docfolio/contracts/core/list';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import type { InquiryStatus } from '@docfolio/contracts/entities/inquiry-status';
 import type { OccurredEvent } from '@docfolio/service-kit/events/outbox';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import type { Stored } from '@docfolio/service-kit/mongo/record.schema';

@@ -1,8 +1,8 @@
-import type { DomainEvent } from '@docfolio/contracts/event';
-import { honeypotField } from '@docfolio/contracts/honeypot';
-import type { LeadSource } from '@docfolio/contracts/lead';
-import type { serviceInquiryChanged } from '@docfolio/contracts/service-inquiry';
-import type { Submitted } from '@docfolio/contracts/submission';
+import type { DomainEvent } from '@docfolio/contracts/core/event';
+import { honeypotField } from '@docfolio/contracts/core/honeypot';
+import type { Submitted } from '@docfolio/contracts/core/submission';
+import type { LeadSource } from '@docfolio/contracts/entities/lead';
+import type { serviceInquiryChanged } from '@docfolio/contracts/entities/service-inquiry';
 import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
 import { derivedId } from '@docfolio/service-kit/identity';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';

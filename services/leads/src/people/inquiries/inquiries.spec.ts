@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { leads } from '@docfolio/contracts/lead';
-import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
-import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { portfolioInquiries } from '@docfolio/contracts/entities/portfolio-inquiry';
+import { serviceInquiries } from '@docfolio/contracts/entities/service-inquiry';
 import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { openQueue } from '@docfolio/service-kit/queue';

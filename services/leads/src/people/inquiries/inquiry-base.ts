@@ -1,4 +1,4 @@
-import type { SentServiceInquiry } from '@docfolio/contracts/service-inquiry';
+import type { SentServiceInquiry } from '@docfolio/contracts/entities/service-inquiry';
 import type { RecordIndex } from '@docfolio/service-kit/mongo/record.schema';
 import type { Column } from '../../records/exported-list.js';
 import type { FollowedLead } from '../leads/leads.repository.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { leads } from '@docfolio/contracts/lead';
-import type { CallInput } from '@docfolio/contracts/operation';
-import { portfolioInquiries, portfolioInquiryChanged } from '@docfolio/contracts/portfolio-inquiry';
-import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
-import { peopleTrash } from '@docfolio/contracts/trash';
+import type { CallInput } from '@docfolio/contracts/core/operation';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { portfolioInquiries, portfolioInquiryChanged } from '@docfolio/contracts/entities/portfolio-inquiry';
+import { serviceInquiries } from '@docfolio/contracts/entities/service-inquiry';
+import { peopleTrash } from '@docfolio/contracts/entities/trash';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';

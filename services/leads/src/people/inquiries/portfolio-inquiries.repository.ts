@@ -1,4 +1,4 @@
-import { type PortfolioInquiry, portfolioInquiry } from '@docfolio/contracts/portfolio-inquiry';
+import { type PortfolioInquiry, portfolioInquiry } from '@docfolio/contracts/entities/portfolio-inquiry';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';
 import { storedFields } from '@docfolio/service-kit/mongo/stored-fields';

@@ -5,7 +5,7 @@ import {
   portfolioInquiryCreated,
   portfolioInquirySorts,
   type SentPortfolioInquiry,
-} from '@docfolio/contracts/portfolio-inquiry';
+} from '@docfolio/contracts/entities/portfolio-inquiry';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import { Injectable } from '@nestjs/common';

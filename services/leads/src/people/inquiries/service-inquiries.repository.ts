@@ -1,4 +1,4 @@
-import { type ServiceInquiry, serviceInquiry } from '@docfolio/contracts/service-inquiry';
+import { type ServiceInquiry, serviceInquiry } from '@docfolio/contracts/entities/service-inquiry';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';
 import { storedFields } from '@docfolio/service-kit/mongo/stored-fields';

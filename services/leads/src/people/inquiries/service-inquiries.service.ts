@@ -5,7 +5,7 @@ import {
   serviceInquiryChanged,
   serviceInquiryCreated,
   serviceInquirySorts,
-} from '@docfolio/contracts/service-inquiry';
+} from '@docfolio/contracts/entities/service-inquiry';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import { Injectable } from '@nestjs/common';

@@ -4,8 +4,8 @@
  * @everyday services/leads/src/people/leads/lead-audit.spec.ts
  */
 import { randomUUID } from 'node:crypto';
-import { recordAudited } from '@docfolio/contracts/audit';
-import { leads } from '@docfolio/contracts/lead';
+import { recordAudited } from '@docfolio/contracts/entities/audit';
+import { leads } from '@docfolio/contracts/entities/lead';
 import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { openQueue } from '@docfolio/service-kit/queue';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { recordAudited, recordsPurged } from '@docfolio/contracts/audit';
-import { clients } from '@docfolio/contracts/client';
-import { conversions } from '@docfolio/contracts/conversion';
-import { leads } from '@docfolio/contracts/lead';
-import { peopleTrash } from '@docfolio/contracts/trash';
+import { recordAudited, recordsPurged } from '@docfolio/contracts/entities/audit';
+import { clients } from '@docfolio/contracts/entities/client';
+import { conversions } from '@docfolio/contracts/entities/conversion';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { peopleTrash } from '@docfolio/contracts/entities/trash';
 import { eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { openQueue } from '@docfolio/service-kit/queue';

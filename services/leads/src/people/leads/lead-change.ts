@@ -1,4 +1,4 @@
-import { addedLead, lead, leadChanged } from '@docfolio/contracts/lead';
+import { addedLead, lead, leadChanged } from '@docfolio/contracts/entities/lead';
 import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
 import { changedFields } from '../../records/changed-fields.js';

@@ -1,4 +1,4 @@
-import { leadSources } from '@docfolio/contracts/lead';
+import { leadSources } from '@docfolio/contracts/entities/lead';
 import { addCollector } from '@docfolio/process/metrics/collectors';
 import { gauge } from '@docfolio/process/metrics/instruments';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { leads, type NewLead } from '@docfolio/contracts/lead';
+import { leads, type NewLead } from '@docfolio/contracts/entities/lead';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Call, Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { leads } from '@docfolio/contracts/lead';
+import { leads } from '@docfolio/contracts/entities/lead';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { recordController } from '@docfolio/service-kit/rpc/record-controller';
 import { Module } from '@nestjs/common';

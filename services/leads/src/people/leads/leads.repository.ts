@@ -1,5 +1,5 @@
-import { type Lead, type LeadListQuery, type LeadSource, lead, leadSorts } from '@docfolio/contracts/lead';
-import type { PersonLink } from '@docfolio/contracts/record-link';
+import type { PersonLink } from '@docfolio/contracts/core/record-link';
+import { type Lead, type LeadListQuery, type LeadSource, lead, leadSorts } from '@docfolio/contracts/entities/lead';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';

@@ -1,4 +1,6 @@
-import { honeypotField } from '@docfolio/contracts/honeypot';
+import { honeypotField } from '@docfolio/contracts/core/honeypot';
+import type { LiveAction } from '@docfolio/contracts/core/live';
+import type { Submitted } from '@docfolio/contracts/core/submission';
 import {
   type AddedLead,
   type Lead,
@@ -7,9 +9,7 @@ import {
   leadCreated,
   leads,
   type NewLead,
-} from '@docfolio/contracts/lead';
-import type { LiveAction } from '@docfolio/contracts/live';
-import type { Submitted } from '@docfolio/contracts/submission';
+} from '@docfolio/contracts/entities/lead';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import { RecordService } from '@docfolio/service-kit/mongo/record.service';

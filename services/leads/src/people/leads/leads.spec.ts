@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { leads } from '@docfolio/contracts/lead';
-import { type CallInput } from '@docfolio/contracts/operation';
+import { type CallInput } from '@docfolio/contracts/core/operation';
+import { leads } from '@docfolio/contracts/entities/lead';
 import type { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import type { Connection } from 'mongoose';
 import { ask, type LeadsWorld, startLeadsWorld } from '../../testing/leads-world.js';

@@ -1,4 +1,4 @@
-import { projects } from '@docfolio/contracts/project';
+import { projects } from '@docfolio/contracts/entities/project';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { recordController } from '@docfolio/service-kit/rpc/record-controller';
 import { Module } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { type Project, type ProjectListQuery, project, projectSorts } from '@docfolio/contracts/project';
+import { type Project, type ProjectListQuery, project, projectSorts } from '@docfolio/contracts/entities/project';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';

@@ -1,5 +1,5 @@
-import type { LiveAction } from '@docfolio/contracts/live';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { LiveAction } from '@docfolio/contracts/core/live';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import {
   endsBeforeItStarts,
   type NewProject,
@@ -9,7 +9,7 @@ import {
   type ProjectPatch,
   projectChanged,
   projects,
-} from '@docfolio/contracts/project';
+} from '@docfolio/contracts/entities/project';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';

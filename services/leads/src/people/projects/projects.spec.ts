@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { clients } from '@docfolio/contracts/client';
-import type { CallInput } from '@docfolio/contracts/operation';
-import { projectChanged, projectStatuses, projects } from '@docfolio/contracts/project';
+import type { CallInput } from '@docfolio/contracts/core/operation';
+import { clients } from '@docfolio/contracts/entities/client';
+import { projectChanged, projectStatuses, projects } from '@docfolio/contracts/entities/project';
 import { ask, type LeadsWorld, make, startLeadsWorld } from '../../testing/leads-world.js';
 import { type RaisedEvents, watchEvents } from '../../testing/raised-events.js';
 

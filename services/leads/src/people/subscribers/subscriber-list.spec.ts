@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { CallInput } from '@docfolio/contracts/operation';
-import { subscribers } from '@docfolio/contracts/subscriber';
-import { peopleTrash } from '@docfolio/contracts/trash';
+import type { CallInput } from '@docfolio/contracts/core/operation';
+import { subscribers } from '@docfolio/contracts/entities/subscriber';
+import { peopleTrash } from '@docfolio/contracts/entities/trash';
 import { ask, type LeadsWorld, startLeadsWorld } from '../../testing/leads-world.js';
 import { type RaisedEvents, watchEvents } from '../../testing/raised-events.js';
 

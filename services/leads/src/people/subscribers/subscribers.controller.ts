@@ -1,4 +1,4 @@
-import { type NewSubscriber, subscribers } from '@docfolio/contracts/subscriber';
+import { type NewSubscriber, subscribers } from '@docfolio/contracts/entities/subscriber';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Call, Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { subscribers } from '@docfolio/contracts/subscriber';
+import { subscribers } from '@docfolio/contracts/entities/subscriber';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { recordController } from '@docfolio/service-kit/rpc/record-controller';
 import { Module } from '@nestjs/common';

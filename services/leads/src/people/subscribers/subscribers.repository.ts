@@ -1,4 +1,4 @@
-import type { ListQuery } from '@docfolio/contracts/list';
+import type { ListQuery } from '@docfolio/contracts/core/list';
 import {
   type SubscriberListQuery,
   type SubscriberSource,
@@ -7,7 +7,7 @@ import {
   subscriberChanged,
   subscriberSorts,
   subscriberSources,
-} from '@docfolio/contracts/subscriber';
+} from '@docfolio/contracts/entities/subscriber';
 import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
 import { groupCalls } from '@docfolio/service-kit/group-calls';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';

@@ -1,7 +1,7 @@
-import { honeypotField } from '@docfolio/contracts/honeypot';
-import type { LiveAction } from '@docfolio/contracts/live';
-import { ProblemError } from '@docfolio/contracts/problem';
-import type { Submitted } from '@docfolio/contracts/submission';
+import { honeypotField } from '@docfolio/contracts/core/honeypot';
+import type { LiveAction } from '@docfolio/contracts/core/live';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import type { Submitted } from '@docfolio/contracts/core/submission';
 import {
   type NewSubscriber,
   type Subscriber,
@@ -9,7 +9,7 @@ import {
   statusOfSubscriber,
   subscriberChanged,
   subscribers,
-} from '@docfolio/contracts/subscriber';
+} from '@docfolio/contracts/entities/subscriber';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import { RecordService } from '@docfolio/service-kit/mongo/record.service';

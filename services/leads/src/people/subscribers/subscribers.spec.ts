@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { subscribers } from '@docfolio/contracts/subscriber';
+import { subscribers } from '@docfolio/contracts/entities/subscriber';
 import { type LeadsWorld, startLeadsWorld } from '../../testing/leads-world.js';
 
 let world: LeadsWorld;

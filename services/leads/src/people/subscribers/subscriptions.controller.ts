@@ -1,5 +1,5 @@
-import type { ListQuery } from '@docfolio/contracts/list';
-import { subscriptions } from '@docfolio/contracts/newsletter';
+import type { ListQuery } from '@docfolio/contracts/core/list';
+import { subscriptions } from '@docfolio/contracts/entities/newsletter';
 import { Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';
 import { SubscriptionsService } from './subscriptions.service.js';

@@ -1,7 +1,7 @@
-import type { ListQuery } from '@docfolio/contracts/list';
-import { confirmationRequested, type Recipient } from '@docfolio/contracts/newsletter';
-import { ProblemError } from '@docfolio/contracts/problem';
-import { subscriberChanged } from '@docfolio/contracts/subscriber';
+import type { ListQuery } from '@docfolio/contracts/core/list';
+import { ProblemError } from '@docfolio/contracts/core/problem';
+import { confirmationRequested, type Recipient } from '@docfolio/contracts/entities/newsletter';
+import { subscriberChanged } from '@docfolio/contracts/entities/subscriber';
 import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { Injectable } from '@nestjs/common';

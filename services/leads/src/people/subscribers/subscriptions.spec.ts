@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { confirmationRequested, subscriptions } from '@docfolio/contracts/newsletter';
-import { subscribers } from '@docfolio/contracts/subscriber';
-import { peopleTrash } from '@docfolio/contracts/trash';
+import { confirmationRequested, subscriptions } from '@docfolio/contracts/entities/newsletter';
+import { subscribers } from '@docfolio/contracts/entities/subscriber';
+import { peopleTrash } from '@docfolio/contracts/entities/trash';
 import { ask, type LeadsWorld, startLeadsWorld } from '../../testing/leads-world.js';
 import { type RaisedEvents, watchEvents } from '../../testing/raised-events.js';
 

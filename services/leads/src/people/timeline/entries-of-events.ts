@@ -1,11 +1,11 @@
-import type { clientChanged } from '@docfolio/contracts/client';
-import type { PayloadOf } from '@docfolio/contracts/event';
-import type { leadChanged, leadCreated } from '@docfolio/contracts/lead';
-import type { mailFailed, mailSent } from '@docfolio/contracts/mail';
-import type { portfolioInquiryCreated } from '@docfolio/contracts/portfolio-inquiry';
-import type { projectChanged } from '@docfolio/contracts/project';
-import type { serviceInquiryCreated } from '@docfolio/contracts/service-inquiry';
-import type { TimelineEntry } from '@docfolio/contracts/timeline';
+import type { PayloadOf } from '@docfolio/contracts/core/event';
+import type { clientChanged } from '@docfolio/contracts/entities/client';
+import type { leadChanged, leadCreated } from '@docfolio/contracts/entities/lead';
+import type { mailFailed, mailSent } from '@docfolio/contracts/entities/mail';
+import type { portfolioInquiryCreated } from '@docfolio/contracts/entities/portfolio-inquiry';
+import type { projectChanged } from '@docfolio/contracts/entities/project';
+import type { serviceInquiryCreated } from '@docfolio/contracts/entities/service-inquiry';
+import type { TimelineEntry } from '@docfolio/contracts/entities/timeline';
 import type { Named } from './subjects.repository.js';
 
 type Kind = TimelineEntry['kind'];

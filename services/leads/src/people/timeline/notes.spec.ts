@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { clients } from '@docfolio/contracts/client';
-import { conversions } from '@docfolio/contracts/conversion';
-import { leadChanged, leads } from '@docfolio/contracts/lead';
-import { liveStream } from '@docfolio/contracts/live';
-import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
-import { timeline } from '@docfolio/contracts/timeline';
-import { peopleTrash } from '@docfolio/contracts/trash';
+import { liveStream } from '@docfolio/contracts/core/live';
+import { clients } from '@docfolio/contracts/entities/client';
+import { conversions } from '@docfolio/contracts/entities/conversion';
+import { leadChanged, leads } from '@docfolio/contracts/entities/lead';
+import { serviceInquiries } from '@docfolio/contracts/entities/service-inquiry';
+import { timeline } from '@docfolio/contracts/entities/timeline';
+import { peopleTrash } from '@docfolio/contracts/entities/trash';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';

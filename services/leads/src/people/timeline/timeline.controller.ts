@@ -1,4 +1,4 @@
-import { type NewNote, type NotePatch, type TimelineQuery, timeline } from '@docfolio/contracts/timeline';
+import { type NewNote, type NotePatch, type TimelineQuery, timeline } from '@docfolio/contracts/entities/timeline';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Call, Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';

@@ -1,4 +1,9 @@
-import { type TimelineEntry, type TimelineQuery, timelineKinds, timelineSorts } from '@docfolio/contracts/timeline';
+import {
+  type TimelineEntry,
+  type TimelineQuery,
+  timelineKinds,
+  timelineSorts,
+} from '@docfolio/contracts/entities/timeline';
 import { RepositoryOf } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';

@@ -1,13 +1,13 @@
-import type { List } from '@docfolio/contracts/list';
-import type { LiveAction } from '@docfolio/contracts/live';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { List } from '@docfolio/contracts/core/list';
+import type { LiveAction } from '@docfolio/contracts/core/live';
+import { ProblemError } from '@docfolio/contracts/core/problem';
 import {
   type NewNote,
   type NotePatch,
   type TimelineEntry,
   type TimelineQuery,
   timelineChanged,
-} from '@docfolio/contracts/timeline';
+} from '@docfolio/contracts/entities/timeline';
 import type { EventMeta } from '@docfolio/service-kit/events/on-event';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';

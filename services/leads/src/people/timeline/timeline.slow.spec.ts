@@ -4,7 +4,7 @@
  * @everyday services/leads/src/people/timeline/timeline.spec.ts
  */
 import { randomUUID } from 'node:crypto';
-import { leads } from '@docfolio/contracts/lead';
+import { leads } from '@docfolio/contracts/entities/lead';
 import { make } from '../../testing/leads-world.js';
 import { startTimelineWorld, type TimelineWorld } from '../../testing/timeline-world.js';
 

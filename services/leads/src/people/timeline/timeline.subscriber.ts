@@ -1,10 +1,10 @@
-import { clientChanged } from '@docfolio/contracts/client';
-import type { PayloadOf } from '@docfolio/contracts/event';
-import { leadChanged, leadCreated } from '@docfolio/contracts/lead';
-import { mailFailed, mailSent } from '@docfolio/contracts/mail';
-import { portfolioInquiryCreated } from '@docfolio/contracts/portfolio-inquiry';
-import { projectChanged } from '@docfolio/contracts/project';
-import { serviceInquiryCreated } from '@docfolio/contracts/service-inquiry';
+import type { PayloadOf } from '@docfolio/contracts/core/event';
+import { clientChanged } from '@docfolio/contracts/entities/client';
+import { leadChanged, leadCreated } from '@docfolio/contracts/entities/lead';
+import { mailFailed, mailSent } from '@docfolio/contracts/entities/mail';
+import { portfolioInquiryCreated } from '@docfolio/contracts/entities/portfolio-inquiry';
+import { projectChanged } from '@docfolio/contracts/entities/project';
+import { serviceInquiryCreated } from '@docfolio/contracts/entities/service-inquiry';
 import { type EventMeta, OnEvent } from '@docfolio/service-kit/events/on-event';
 import { Injectable } from '@nestjs/common';
 import { InquiryFollower } from '../inquiries/inquiry-follower.js';
