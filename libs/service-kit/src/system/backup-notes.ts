@@ -4,8 +4,8 @@ import { z } from 'zod';
 const time = z.iso.datetime();
 
 /**
- * Keys of Redis in which the programs that make backups and the gateway tell each other about them: in Redis, because the place
- * of the backups may be out of the platform's reach. The values are the JSON of `backupNotes`.
+ * Keys under which the programs that make backups, and the gateway, publish what they know of them: in Redis, because the place of
+ * the backups may be out of the platform's reach. The values are the JSON of `backupNotes`.
  */
 export const backupKeys = {
   last: 'docfolio:backup:last',
