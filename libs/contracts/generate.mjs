@@ -7,10 +7,13 @@ const source = new URL('./src/', import.meta.url);
 const folder = new URL('generated/', source);
 const head = '// Generated from the contracts by generate.mjs. Do not edit.\n';
 
-const modules = readdirSync(source)
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
-  .sort()
-  .map((file) => ({ file, text: readFileSync(new URL(file, source), 'utf8') }));
+const modules = ['core', 'entities'].flatMap((subject) =>
+  readdirSync(new URL(subject, source))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
+    .sort()
+    .map((name) => `${subject}/${name}`)
+    .map((file) => ({ file, text: readFileSync(new URL(file, source), 'utf8') })),
+);
 
 /** Returns, per module, the names of the `export const`s whose value is a call of one of `functions` (`a|b`). */
 function declaredBy(functions) {

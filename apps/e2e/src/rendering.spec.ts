@@ -15,6 +15,17 @@ test.describe('a server-rendered page is hydrated', () => {
       await expectCleanHydration(browser, platform, path, { theme: 'light', viewport: sizes.phone });
   });
 
+  test('and runs every script that it downloads in advance', async ({ page }) => {
+    await page.coverage.startJSCoverage();
+    await page.goto('/');
+    await hydrated(page);
+    const executed = (await page.coverage.stopJSCoverage()).map(({ url }) => url);
+    const links = page.locator('link[rel=preload][as=script]');
+    const preloaded = await links.evaluateAll((each) => each.map((link) => (link as HTMLLinkElement).href));
+    expect(preloaded.length).toBeGreaterThan(0);
+    expect(preloaded.filter((url) => !executed.includes(url))).toEqual([]);
+  });
+
   test('and has one head, also on each page visited from there', async ({ page }) => {
     await page.goto('/blog');
     await hydrated(page);

@@ -1,11 +1,9 @@
+import { type BackupNote, backupKeys } from '@docfolio/service-kit/system/backup-notes';
 import { Redis } from 'ioredis';
 import { recordFailure, recordVerified } from './last-backup.js';
 import { dropRequest, isRunning, RunningBackup } from './running-backup.js';
 import { waitFor } from './wait-for.js';
 
-// The gateway (services/gateway/src/system/backups.ts) writes requests, and reads what is announced.
-const requestsKey = 'docfolio:backup:requests';
-const serverKey = 'docfolio:backup:server';
 /** Seconds of a blocking read; a request ends it. */
 const blockingSeconds = 30;
 /** Seconds that an announcement lasts. */
@@ -46,9 +44,9 @@ export async function serveRequests({ redis, nextDue, signal, print, ...work }: 
   signal.addEventListener('abort', () => redis.disconnect());
   while (!signal.aborted) {
     try {
-      const next_at = nextDue?.().toISOString() ?? null;
-      await redis.set(serverKey, JSON.stringify({ next_at }), 'EX', lifetime);
-      const [, request] = (await redis.brpop(requestsKey, blockingSeconds)) ?? [];
+      const server: BackupNote['server'] = { next_at: nextDue?.().toISOString() ?? null };
+      await redis.set(backupKeys.server, JSON.stringify(server), 'EX', lifetime);
+      const [, request] = (await redis.brpop(backupKeys.requests, blockingSeconds)) ?? [];
       isFailing = false;
       if (request === 'create') await create(redis, work);
       if (request === 'verify') await verify(redis, work);

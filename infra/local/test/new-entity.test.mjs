@@ -93,7 +93,9 @@ test('the platform with the new entities builds, and the generated specs pass', 
   jest('apps/crm', 'src/invoices', 'src/visits-to-sites', 'src/app/frame/admin-layout');
 });
 
-test('a new service has a place in Compose and both overlays, and no file is written by hand for it', (t) => {
+test('a new service has a place in backups, Compose and both overlays, and no file is written by hand for it', (t) => {
+  const databases = readFileSync(path.join(copy, 'infra/backup/src/sources/database-names.ts'), 'utf8');
+  assert.match(databases, /'docfolio_billing'/);
   const compose = readFileSync(path.join(copy, 'docker-compose.yml'), 'utf8');
   assert.ok(namesIn(compose, /^ {4}build: \{ <<: \*build, target: (\w+) \}$/gm).includes('billing'));
   const renderer = ['kubectl', 'kustomize'];

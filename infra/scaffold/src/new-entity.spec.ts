@@ -14,7 +14,7 @@ const filesOf = (name: string, fields: string) =>
 
 it('names the files that it would write, and writes none of them with --dry-run', () => {
   const { created, changed } = newEntity(root, ['moon-base', '--dry-run', '--fields', 'title:text']);
-  expect(created).toContain('libs/contracts/src/moon-base.ts');
+  expect(created).toContain('libs/contracts/src/entities/moon-base.ts');
   expect(created).toContain('services/leads/src/moon-bases/moon-bases.service.ts');
   expect(created).toContain('apps/crm/src/moon-bases/moon-base-list.page.tsx');
   // There is no enumeration.

@@ -5,7 +5,7 @@ import { addToList, importedBy, type ListEdit, readTemplates, render } from './r
 import { InvalidRequest, readRequest, type Taken, usage } from './request.js';
 import { viewOf } from './view.js';
 
-const contracts = 'libs/contracts/src';
+const contracts = 'libs/contracts/src/entities';
 const biome = 'node_modules/@biomejs/biome/bin/biome';
 
 /** In these, the entity's file and folder names must be free. */
@@ -34,9 +34,7 @@ const sharedFiles: Record<string, ListEdit> = {
 
 function takenIn(root: string, templates: ReadonlyMap<string, string>): Taken {
   const paths = namedFolders.flatMap((folder) => readdirSync(join(root, folder)));
-  const texts = readdirSync(join(root, contracts), { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => readFileSync(join(root, contracts, name), 'utf8'));
+  const texts = readdirSync(join(root, contracts)).map((file) => readFileSync(join(root, contracts, file), 'utf8'));
   return {
     paths: new Set(paths.map((path) => path.replace(/\..*$/, ''))),
     collections: new Set(

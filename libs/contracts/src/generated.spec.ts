@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { crud, patchOf, recordStamps } from './core/crud.js';
 import { entity } from './core/entity.js';
@@ -16,8 +17,10 @@ it('derives the page of a list from the name of its collection, unless the entit
   ]);
 });
 
-const files = readdirSync(__dirname).filter(
-  (file) => file.endsWith('.ts') && !/spec\.ts$|^(operations|events)\.ts$/.test(file),
+const files = ['core', 'entities'].flatMap((subject) =>
+  readdirSync(join(__dirname, subject))
+    .filter((file) => /(?<!\.spec)\.ts$/.test(file))
+    .map((file) => `${subject}/${file}`),
 );
 
 it.each(files)('finds every operation, event and entity of %s in the generated tables', (file) => {

@@ -1,4 +1,5 @@
-import { databases, isLeftOut } from '../sources/databases.js';
+import { isLeftOut } from '../sources/collections.js';
+import { databases } from '../sources/database-names.js';
 
 export const partKinds = ['documents', 'redis', 'objects', 'secrets', 'key'] as const;
 export type PartKind = (typeof partKinds)[number];

@@ -1,5 +1,6 @@
 import type { Collection, Db, MongoClient } from 'mongodb';
-import { databases, stagingPrefixes } from '../sources/databases.js';
+import { stagingPrefixes } from '../sources/collections.js';
+import { databases } from '../sources/database-names.js';
 
 const { restoring, replaced } = stagingPrefixes;
 

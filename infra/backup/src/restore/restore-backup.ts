@@ -6,7 +6,7 @@ import type { ArchiveReader } from '../archive/archive-reader.js';
 import type { Part } from '../archive/manifest.js';
 import { boundedText, jsonLines } from '../archive/records.js';
 import { BackupError } from '../backup-error.js';
-import { stagingPrefixes } from '../sources/databases.js';
+import { stagingPrefixes } from '../sources/collections.js';
 import type { RedisRecord } from '../sources/redis.js';
 import {
   dropReplaced,

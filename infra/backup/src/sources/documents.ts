@@ -2,7 +2,8 @@ import { migrationsCollection } from '@docfolio/service-kit/mongo/migrations/col
 import { BSON, type Collection, type MongoClient } from 'mongodb';
 import type { Tally } from '../archive/archive-writer.js';
 import type { Index } from '../archive/manifest.js';
-import { databases, isLeftOut } from './databases.js';
+import { isLeftOut } from './collections.js';
+import { databases } from './database-names.js';
 
 const batchSize = 500;
 /** Bytes of lines that are compressed together. */

@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 import { composeVariables } from '../compose/compose-variables.js';
 import { missingProcess } from '../processes/alarms.js';
 import { placedFile } from '../processes/backend.js';
-import { catalogueFile } from '../processes/catalogue.js';
+import { catalogueFile, databaseNamesFile } from '../processes/catalogue.js';
 import { composeSecretMounts, composeSecretVolumes, composeServices } from '../processes/compose.js';
 import { declaredProcesses } from '../processes/declared.js';
 import { dockerTargets, imageContents } from '../processes/dockerfile.js';
@@ -60,6 +60,7 @@ const referenced = referencedVariables([mixed['docker-compose.yml'], read('docke
 const documents: Record<string, string> = {
   'infra/tasks/src/processes.ts': catalogueFile(processes),
   'infra/backend/src/processes.ts': placedFile(root, processes),
+  'infra/backup/src/sources/database-names.ts': databaseNamesFile(processes),
   'infra/docker/images.json': imageContents(processes),
   ...mixed,
   ...Object.fromEntries(

@@ -42,8 +42,8 @@ function target({ name, about, env = {}, ports = [], health, command }: Target):
 
 const tasks: Target = {
   name: 'tasks',
-  about: 'One-shot commands: secrets, database preparation, migrations, first admin, seed data.',
-  health: '# A one-shot has nothing to probe.\nHEALTHCHECK NONE',
+  about: 'Commands for operators and one-shots: backups, migrations, secrets, first admin, seed data.',
+  health: '# Commands have nothing to probe.\nHEALTHCHECK NONE',
   command: ['node', 'infra/tasks/dist/main.js'],
 };
 

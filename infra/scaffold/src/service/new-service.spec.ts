@@ -6,7 +6,9 @@ const dryRun = (...args: string[]) => newService(root, [...args, '--dry-run']);
 
 it('names the files that it would write and change', () => {
   const { created, changed } = dryRun('billing');
-  expect(created).toEqual(expect.arrayContaining(['libs/contracts/src/billing.ts', 'services/billing/src/process.ts']));
+  expect(created).toEqual(
+    expect.arrayContaining(['libs/contracts/src/entities/billing.ts', 'services/billing/src/process.ts']),
+  );
   expect(changed).toEqual(expect.arrayContaining(['package-lock.json', 'k8s/overlays/production/stores.yaml']));
 });
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillTemplates, readTemplates } from '../render.js';
 import { InvalidRequest, reservedWords } from '../request.js';
@@ -37,10 +37,12 @@ interface Request {
 
 /** Whether libs/contracts has a file of that name, or exports something so. */
 function isContract(root: string, name: string): boolean {
-  const folder = join(root, 'libs/contracts/src');
-  const files = readdirSync(folder).filter((file) => /(?<!\.spec)\.ts$/.test(file));
+  const files = ['core', 'entities']
+    .map((subject) => join(root, 'libs/contracts/src', subject))
+    .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
+    .filter((file) => /(?<!\.spec)\.ts$/.test(file));
   const exported = new RegExp(`^export (?:const|function|type|interface) ${name}\\b`, 'm');
-  return files.some((file) => file === `${name}.ts` || exported.test(readFileSync(join(folder, file), 'utf8')));
+  return files.some((file) => basename(file) === `${name}.ts` || exported.test(readFileSync(file, 'utf8')));
 }
 
 /** @throws InvalidRequest for an unknown option or a name that is taken */
@@ -86,7 +88,7 @@ export function newService(root: string, args: string[]): { created: string[]; c
   const templates = readTemplates(join(root, 'infra/scaffold/service-templates'));
   const created = new Map(
     [...fillTemplates(templates, view)].map(([path, text]) => [
-      path === 'contract.ts' ? `libs/contracts/src/${name}.ts` : `services/${name}/${path}`,
+      path === 'contract.ts' ? `libs/contracts/src/entities/${name}.ts` : `services/${name}/${path}`,
       text,
     ]),
   );

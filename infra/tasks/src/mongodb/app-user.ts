@@ -1,13 +1,5 @@
+import { databases } from '@docfolio/backup/sources/database-names';
 import { type AdminDatabase, tolerating } from './replica-set.js';
-
-/** One per process with a database. The platform's MongoDB user has access to these only. */
-export const databases = [
-  'docfolio_gateway',
-  'docfolio_leads',
-  'docfolio_content',
-  'docfolio_media',
-  'docfolio_notifications',
-] as const;
 
 const userExistsCode = 51_003;
 

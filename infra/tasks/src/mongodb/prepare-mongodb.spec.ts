@@ -1,4 +1,5 @@
-import { databases, ensureAppUser } from './app-user.js';
+import { databases } from '@docfolio/backup/sources/database-names';
+import { ensureAppUser } from './app-user.js';
 import { type AdminDatabase, ensureReplicaSet } from './replica-set.js';
 
 type Reply = Record<string, unknown> | { errorCode: number };
@@ -67,11 +68,11 @@ describe('ensureAppUser', () => {
   const account = { user: 'docfolio', password: 'secret' };
   const roles = databases.map((db) => ({ role: 'readWrite', db }));
 
-  it('creates a user that may read and write the five databases and nothing else', async () => {
+  it('creates a user that may read and write the databases of the processes and nothing else', async () => {
     const { database, commands } = databaseWith({});
     expect(await ensureAppUser(database, account)).toBe('created');
     expect(commands).toEqual([{ createUser: 'docfolio', pwd: 'secret', roles }]);
-    expect(databases).toHaveLength(5);
+    expect(databases).toContain('docfolio_leads');
   });
 
   it('sets password and roles of an existing user', async () => {

@@ -16,7 +16,7 @@ import { experiments, sources } from '@rspack/core';
  * @property {boolean} hashed Whether the names of head and early script contain a hash, for permanent caching.
  */
 
-/** Prefix of the chunks imported by the entry that are not preloaded, because they are loaded on demand. */
+/** Prefix of the chunks imported by the entry that are loaded on demand: neither they nor what is loaded with them is preloaded. */
 const onDemandPrefix = 'lazy-';
 
 export class HostDocumentPlugin {
@@ -88,8 +88,8 @@ function documentTags(compilation, plain, fonts) {
   // Imports of the entry and the shared modules it provides. Their own dynamic imports are one level deeper.
   const eager = compilation.chunkGroups
     .filter((group) => group.getParents().some((parent) => parent.name === 'main'))
-    .flatMap((group) => [...group.chunks])
-    .filter((chunk) => !chunk.name?.startsWith(onDemandPrefix));
+    .filter((group) => !group.chunks.some((chunk) => chunk.name?.startsWith(onDemandPrefix)))
+    .flatMap((group) => [...group.chunks]);
   const files = [...new Set([...entryFiles, ...eager.flatMap((chunk) => [...chunk.files])])];
   const of = (/** @type {string} */ extension) =>
     files.filter((file) => file.endsWith(extension) && !file.includes('.hot-update.'));

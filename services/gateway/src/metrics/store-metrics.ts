@@ -1,16 +1,9 @@
 import { addCollector } from '@docfolio/process/metrics/collectors';
 import { gauge } from '@docfolio/process/metrics/instruments';
+import { backupKeys, backupNotes } from '@docfolio/service-kit/system/backup-notes';
 import { Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
 import { edgeRedisToken } from '../redis.module.js';
-
-/** Written by `npm run docfolio -- backup` (infra/backup) after each backup that succeeded. */
-const lastBackupKey = 'docfolio:backup:last';
-/** Written by a backup that failed, and removed by the next that succeeds. */
-const backupFailureKey = 'docfolio:backup:failure';
-
-const lastBackup = z.object({ started_at: z.iso.datetime(), finished_at: z.iso.datetime(), bytes: z.number() });
 
 const backupTime = gauge({
   name: 'docfolio_backup_last_success_timestamp_seconds',
@@ -49,8 +42,8 @@ export class StoreMetrics implements OnApplicationBootstrap {
       name: 'backup',
       gauges: [backupTime, backupDuration, backupBytes, backupFailed],
       read: async () => {
-        const [last = null, failure] = await this.redis.mget(lastBackupKey, backupFailureKey);
-        const backup = last === null ? undefined : lastBackup.parse(JSON.parse(last));
+        const [last = null, failure] = await this.redis.mget(backupKeys.last, backupKeys.failure);
+        const backup = last === null ? undefined : backupNotes.last.parse(JSON.parse(last));
         return () => {
           backupFailed.set({}, failure === null ? 0 : 1);
           if (!backup) return;

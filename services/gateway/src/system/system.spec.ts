@@ -8,6 +8,7 @@ import { defineJob } from '@docfolio/service-kit/jobs/define-job';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { JobWorkers } from '@docfolio/service-kit/jobs/job-workers';
 import { createLogger } from '@docfolio/service-kit/logging';
+import { type BackupNote, backupKeys } from '@docfolio/service-kit/system/backup-notes';
 import { bullName } from '@docfolio/service-kit/system/worked-queue';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { Redis } from 'ioredis';
@@ -304,10 +305,10 @@ it('says that Redis may lose what it has accepted once its policy is changed', a
 it('requests one backup at a time, and none if nothing serves requests', async () => {
   const request = (path = '') => world.api('POST', `/admin/system/backups${path}`, { token, body: {} });
   expect(await request()).toMatchObject({ status: 409, body: { code: 'conflict' } });
-  await redis.set('docfolio:backup:server', JSON.stringify({ next_at: '2026-11-27T03:00:00.000Z' }));
+  await redis.set(backupKeys.server, JSON.stringify({ next_at: '2026-11-27T03:00:00.000Z' }));
   expect((await request()).body).toEqual({ started: true });
   expect((await request('/verify')).body).toEqual({ started: false });
-  expect(await redis.lrange('docfolio:backup:requests', 0, -1)).toEqual(['create']);
+  expect(await redis.lrange(backupKeys.requests, 0, -1)).toEqual(['create']);
   const { backups } = await stateWhen('the request', (current) => current.backups.running !== null);
   expect(backups).toEqual({
     ...{ last: null, verified_at: null, failure: null },
@@ -321,10 +322,18 @@ it('misses a backup elsewhere than beside the data after a day', async () => {
   expect(isMissing(await state())).toBe(false);
   await redis.set('docfolio:system:first-check', new Date(Date.now() - 25 * 3_600_000).toISOString());
   await stateWhen('the trouble', isMissing);
-  const last = { id: 'b', started_at: new Date().toISOString(), bytes: 1, beside_data: true };
-  await redis.set('docfolio:backup:last', JSON.stringify(last));
+  const at = new Date().toISOString();
+  const last: BackupNote['last'] = {
+    id: 'b',
+    started_at: at,
+    finished_at: at,
+    bytes: 1,
+    records: 1,
+    beside_data: true,
+  };
+  await redis.set(backupKeys.last, JSON.stringify(last));
   expect(isMissing(await stateWhen('the backup', ({ backups }) => backups.last !== null))).toBe(true);
-  await redis.set('docfolio:backup:elsewhere', JSON.stringify({ at: last.started_at }));
+  await redis.set(backupKeys.elsewhere, JSON.stringify({ at }));
   await stateWhen('its end', (current) => !isMissing(current));
 });
 

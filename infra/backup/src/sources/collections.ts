@@ -1,14 +1,5 @@
 import { leasesCollection, replicasCollection } from '@docfolio/service-kit/mongo/migrations/collections';
 
-/** One database per process that stores documents. */
-export const databases = [
-  'docfolio_gateway',
-  'docfolio_leads',
-  'docfolio_content',
-  'docfolio_media',
-  'docfolio_notifications',
-];
-
 /** Begin the names of collections that a restore fills, or has replaced. */
 export const stagingPrefixes = { restoring: 'restoring.', replaced: 'replaced.' } as const;
 
