@@ -21,6 +21,8 @@ test('kill -9 of one replica of every process, then a restart of the others, los
       };
       await untilServed(20);
       for (const name of processes) {
+        // With PLACEMENT=together, the kill before was one of the same process.
+        await platform.waitReady(`${name}-1`);
         platform.kill(`${name}-1`);
         await untilServed(6);
       }
