@@ -1,8 +1,8 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 
-/** Elements that are removed together with what they contain, such as a script's code. */
+/** Elements that are removed together with what they contain, such as a script's code, up to their end tags. */
 export const droppedWithContent: ReadonlySet<string> = new Set([
-  ...['script', 'style', 'template', 'iframe', 'object', 'svg', 'math', 'noscript', 'textarea', 'title'],
+  ...['script', 'style', 'template', 'iframe', 'object', 'svg', 'math'],
 ]);
 
 /** Elements that continue a line; all others begin a paragraph. */
@@ -10,9 +10,11 @@ const inline: ReadonlySet<string> = new Set([
   ...[
     'a',
     'abbr',
+    'acronym',
     'b',
     'bdi',
     'bdo',
+    'big',
     'br',
     'cite',
     'code',
@@ -26,8 +28,40 @@ const inline: ReadonlySet<string> = new Set([
     'ins',
     'kbd',
   ],
-  ...['label', 'mark', 'q', 's', 'samp', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u', 'var', 'wbr'],
+  ...[
+    'label',
+    'mark',
+    'nobr',
+    'q',
+    's',
+    'samp',
+    'small',
+    'span',
+    'strike',
+    'strong',
+    'sub',
+    'sup',
+    'time',
+    'tt',
+    'u',
+    'var',
+  ],
+  ...['wbr'],
 ]);
+
+/** The other elements of HTML. What has no such name is no tag of an author, but a word such as `<your-name>`. */
+const block: ReadonlySet<string> = new Set([
+  ...['address', 'area', 'article', 'aside', 'audio', 'base', 'blockquote', 'body', 'button', 'canvas', 'caption'],
+  ...['center', 'col', 'colgroup', 'datalist', 'dd', 'details', 'dialog', 'div', 'dl', 'dt', 'embed', 'fieldset'],
+  ...['figcaption', 'figure', 'footer', 'form', 'frame', 'frameset', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'head'],
+  ...['header', 'hgroup', 'hr', 'html', 'input', 'legend', 'li', 'link', 'main', 'map', 'menu', 'meta', 'meter', 'nav'],
+  ...['noframes', 'noscript', 'ol', 'optgroup', 'option', 'output', 'p', 'param', 'picture', 'pre', 'progress', 'rp'],
+  ...['rt', 'ruby', 'search', 'section', 'select', 'slot', 'source', 'summary', 'table', 'tbody', 'td', 'textarea'],
+  ...['tfoot', 'th', 'thead', 'title', 'tr', 'track', 'ul', 'video'],
+]);
+
+/** Returns whether HTML has an element of this name, in lower case. */
+export const isElement = (name: string): boolean => inline.has(name) || block.has(name) || droppedWithContent.has(name);
 
 /** Matches one tag. What it may match ends at the next `<` or `>`, so that long texts take linear time. */
 const tagPattern = /<(\/?)([a-z][a-z0-9-]*)\b[^<>]*>/iy;
@@ -40,8 +74,15 @@ const decode = (text: string): string =>
     return isCharacter ? String.fromCodePoint(code) : reference;
   });
 
-/** Returns the texts of an HTML block, a string per paragraph, without tags, comments and what is dropped with its content. */
-export function textsOfHtml(html: string): string[] {
+/**
+ * Returns the texts of an HTML block, a string per paragraph, without tags, comments and what is dropped with its content.
+ * @param endsLater whether a later block has the end tag of an element
+ * @returns also the element that begins here, is dropped with its content, and ends in a later block
+ */
+export function textsOfHtml(
+  html: string,
+  endsLater: (element: string) => boolean,
+): { texts: string[]; open?: string | undefined } {
   const lower = html.toLowerCase();
   const paragraphs = [''];
   const add = (text: string) => {
@@ -49,6 +90,8 @@ export function textsOfHtml(html: string): string[] {
   };
   let at = 0;
   let mayHaveComments = true;
+  /** Elements of which no end tag follows. */
+  const endless = new Set<string>();
   while (at < html.length) {
     const open = html.indexOf('<', at);
     if (open < 0) break;
@@ -69,16 +112,18 @@ export function textsOfHtml(html: string): string[] {
     }
     at += tag.length;
     const element = name.toLowerCase();
-    if (!slash && droppedWithContent.has(element) && !tag.endsWith('/>')) {
+    if (!slash && droppedWithContent.has(element) && !endless.has(element) && !tag.endsWith('/>')) {
       const end = lower.indexOf(`</${element}`, at);
-      // Without an end tag, a browser drops the rest, too.
-      if (end < 0) return finish(paragraphs);
-      at = end;
+      if (end >= 0) at = end;
+      else if (endsLater(element)) return { texts: finish(paragraphs), open: element };
+      // A browser drops all that follows. Here it stays, because an author may have meant the word.
+      else endless.add(element);
     } else if (element === 'br') add('\n');
+    else if (!isElement(element)) add(tag);
     else if (!inline.has(element)) paragraphs.push('');
   }
   add(html.slice(at));
-  return finish(paragraphs);
+  return { texts: finish(paragraphs) };
 }
 
 const finish = (paragraphs: string[]): string[] =>

@@ -374,6 +374,14 @@ describe('HTML', () => {
     ['> <div>quoted</div>', [{ t: 'blockquote', c: [p('quoted')] }]],
     ['<div>2 < 3 and 4 > 3</div>', [p('2 < 3 and 4 > 3')]],
     ['a <b>bold</b><br>word', [p('a bold', { t: 'br' }, '\nword')]],
+    ['Set the <title> of each page.', [p('Set the  of each page.')]],
+    ['<title> matters.\n\nThe next one, too.', [p('matters.'), p('The next one, too.')]],
+    ['<textarea>typed</textarea>', [p('typed')]],
+    ['<noscript>Turn it on.</noscript>', [p('Turn it on.')]],
+    ['<svg> is drawn.\n\nA second paragraph.', [p(' is drawn.'), p('A second paragraph.')]],
+    ['Write <svg> in the page, then go on.', [p('Write  in the page, then go on.')]],
+    ['Run it as <your-name>, please.', [p('Run it as <your-name>, please.')]],
+    ['<div>As <your-name></div>', [p('As <your-name>')]],
   ])('keeps its text: %j', (text, expected) => {
     expect(rendered(text)).toEqual(expected);
   });
@@ -385,6 +393,7 @@ describe('HTML', () => {
     '<svg><text>x</text></svg>',
     '<iframe src="https://a.example">x</iframe>',
     'a <script>alert(1)</script>',
+    '<div><script>\nalert\n\nalert\n</script></div>',
   ])('keeps nothing of a program: %j', (text) => {
     expect(JSON.stringify(rendered(text))).not.toMatch(/alert|[xb]"|color/);
   });

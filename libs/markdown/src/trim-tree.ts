@@ -1,6 +1,6 @@
 import type { Nodes, Parents, PhrasingContent, Root, RootContent, Table } from 'mdast';
 import { urlLimit } from './elements.js';
-import { droppedWithContent, textsOfHtml } from './html-text.js';
+import { droppedWithContent, isElement, textsOfHtml } from './html-text.js';
 
 /** Maximum cells of a table. The short rows of a table that would exceed it are not padded to its width. */
 const cellLimit = 20_000;
@@ -9,17 +9,40 @@ const referenceLimit = 100_000;
 
 const isParent = (node: Nodes): node is Parents => 'children' in node;
 
-/** Returns the name of the element that a tag opens and that is removed with what it contains. */
-function droppedBy(tag: string): string | undefined {
-  const name = /^<([a-z]+)\b/.exec(tag)?.[1];
-  return name !== undefined && droppedWithContent.has(name) && !tag.endsWith('/>') ? name : undefined;
+/** Matches a tag in lower case: whether it is an end tag, and its name. */
+const tagName = /^<(\/?)([a-z][a-z0-9-]*)/;
+
+/** Returns the index of the last child with an end tag, by element, of the elements that are removed with what they contain. */
+function lastEnds(children: readonly RootContent[]): Map<string, number> {
+  const ends = new Map<string, number>();
+  for (const [index, child] of children.entries()) {
+    for (const part of child.type === 'paragraph' ? child.children : [child]) {
+      if (part.type !== 'html' || !part.value.includes('</')) continue;
+      const html = part.value.toLowerCase();
+      for (const element of droppedWithContent) if (html.includes(`</${element}`)) ends.set(element, index);
+    }
+  }
+  return ends;
 }
 
-/** Removes the tags within a paragraph, and the content of elements such as scripts. `<br>` becomes a line break. */
+/** Returns what follows an end tag in a paragraph; undefined if it has none. @param endTag its beginning, in lower case */
+function afterEnd(block: RootContent, endTag: string): RootContent | undefined {
+  if (block.type !== 'paragraph') return undefined;
+  const end = block.children.findIndex(
+    ({ type, ...part }) => type === 'html' && 'value' in part && part.value.toLowerCase().startsWith(endTag),
+  );
+  return end < 0 ? undefined : { ...block, children: block.children.slice(end + 1) };
+}
+
+/**
+ * Removes the tags within a paragraph, and the content of elements such as scripts, if their end tags follow. `<br>` becomes a line
+ * break, and what HTML has no element for, such as `<your-name>`, is text.
+ */
 function withoutTags(children: RootContent[]): RootContent[] {
   const result: RootContent[] = [];
+  const ends = lastEnds(children);
   let until: string | undefined;
-  for (const child of children) {
+  for (const [index, child] of children.entries()) {
     if (child.type !== 'html') {
       if (until === undefined) result.push(child);
       continue;
@@ -29,8 +52,10 @@ function withoutTags(children: RootContent[]): RootContent[] {
       if (tag.startsWith(until)) until = undefined;
     } else if (/^<br\s*\/?>$/.test(tag)) result.push({ type: 'break' });
     else {
-      const dropped = droppedBy(tag);
-      if (dropped) until = `</${dropped}`;
+      const [, slash, name] = tagName.exec(tag) ?? [];
+      if (name === undefined) continue;
+      if (!isElement(name)) result.push({ type: 'text', value: child.value });
+      else if (!slash && !tag.endsWith('/>') && (ends.get(name) ?? -1) > index) until = `</${name}`;
     }
   }
   return result;
@@ -41,20 +66,19 @@ function withoutTags(children: RootContent[]): RootContent[] {
  * may end in a later block: what is between is removed.
  */
 function withoutBlocks(children: RootContent[]): RootContent[] {
+  const ends = lastEnds(children);
   let until: string | undefined;
-  return children.flatMap((child): RootContent[] => {
-    if (child.type !== 'html') return until === undefined ? [child] : [];
-    const html = child.value.toLowerCase();
-    let from = 0;
-    if (until !== undefined) {
-      from = html.indexOf(until);
-      if (from < 0) return [];
-      until = undefined;
+  return children.flatMap((child, index): RootContent[] => {
+    if (child.type !== 'html') {
+      const rest = until === undefined ? child : afterEnd(child, until);
+      if (rest) until = undefined;
+      return rest ? [rest] : [];
     }
-    const block = child.value.slice(from);
-    const opened = droppedBy(block.toLowerCase());
-    if (opened && !html.includes(`</${opened}`)) until = `</${opened}`;
-    return textsOfHtml(block).map((value) => ({ type: 'paragraph', children: [{ type: 'text', value }] }));
+    const from = until === undefined ? 0 : child.value.toLowerCase().indexOf(until);
+    if (from < 0) return [];
+    const { texts, open } = textsOfHtml(child.value.slice(from), (element) => (ends.get(element) ?? -1) > index);
+    until = open && `</${open}`;
+    return texts.map((value) => ({ type: 'paragraph', children: [{ type: 'text', value }] }));
   });
 }
 

@@ -44,6 +44,6 @@ describe('the lines of a collection', () => {
     await client.db('docfolio_content').createCollection('posts');
     await client.db('somebody_elses').collection('notes').insertOne({});
     const found = await collectionsOf(client);
-    expect(found.map(({ namespace }) => namespace)).toEqual(['docfolio_leads.leads', 'docfolio_content.posts']);
+    expect(found.map(({ namespace }) => namespace)).toEqual(['docfolio_content.posts', 'docfolio_leads.leads']);
   });
 });

@@ -41,7 +41,7 @@ describe('ci.yml', () => {
     expect(ci.jobs.test?.steps?.map(({ run }) => run).filter(Boolean)).toEqual(['.ci/run']);
     expect(read('.ci/run').match(/^npm .*$/gm)).toEqual([
       'npm test',
-      'npm test -- --slow --minutes $((SECONDS < 76 * 60 ? 76 - SECONDS / 60 : 0))',
+      'npm test -- --slow --minutes $((SECONDS < 83 * 60 ? 83 - SECONDS / 60 : 0))',
     ]);
   });
 });

@@ -25,7 +25,9 @@ describe('source folders', () => {
   });
 
   it('finds the packages that a change affects', () => {
-    expect(reachedBy('@docfolio/leads', packages)).toEqual(new Set(['@docfolio/leads', '@docfolio/bundle']));
+    expect(reachedBy('@docfolio/leads', packages)).toEqual(
+      new Set(['@docfolio/leads', '@docfolio/backend', '@docfolio/bundle']),
+    );
     const reached = reachedBy('@docfolio/service-kit', packages);
     expect([...reached]).toEqual(
       expect.arrayContaining(['@docfolio/gateway', '@docfolio/leads', '@docfolio/notifications']),
