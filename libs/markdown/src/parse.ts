@@ -4,8 +4,8 @@ import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
+import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
 import { gfmFootnote } from 'micromark-extension-gfm-footnote';
-import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 import remarkParse from 'remark-parse';
@@ -19,10 +19,10 @@ function gfm(this: Processor): void {
   const data = this.data();
   data.micromarkExtensions = [
     gfmFootnote(),
-    gfmStrikethrough({ singleTilde: false }),
+    gfmStrikethroughCjkFriendly({ singleTilde: false }),
     gfmTable(),
     gfmTaskListItem(),
-    // Emphasis that ends with punctuation before a letter, in texts without spaces between words.
+    // As the strikethrough: emphasis that ends with punctuation before a letter, in texts without spaces between words.
     cjkFriendlyExtension(),
     parsingBounds(),
   ];

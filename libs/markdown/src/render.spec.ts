@@ -412,6 +412,14 @@ test.each([
   expect(JSON.stringify(rendered(text))).toContain(JSON.stringify({ t: 'strong', c: [words] }));
 });
 
+test.each([
+  ['価格は~~1万円（税込）~~です', '1万円（税込）'],
+  ['这是~~“旧的”~~价格', '“旧的”'],
+  ['the ~~old price~~ one', 'old price'],
+])('a strikethrough may end with punctuation before a letter: %s', (text, words) => {
+  expect(JSON.stringify(rendered(text))).toContain(JSON.stringify({ t: 'del', c: [words] }));
+});
+
 describe('front matter', () => {
   test.each([
     '---\ntitle: Imported post\ndate: 2024-01-01\ntags: [a, b]\n---\n\n# Hello\n\nBody\n',

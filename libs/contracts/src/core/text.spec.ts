@@ -134,6 +134,10 @@ it('an email address has at most 254 characters, and no second address, name or 
     expect(parsed(emailAddress, address)).toEqual(['Invalid email address']);
 });
 
+it.each(['.', '@', '?', '@?'])('a long text of %j in place of an address is refused at once', (part) => {
+  expect(parsed(emailAddress, `${part.repeat(100_000)}x`)).toContain('Invalid email address');
+});
+
 it.each([
   ['ada\u200b@example.com', 'ada@example.com'],
   ['\ufeffada@exam\u00adple.com\u200e', 'ada@example.com'],
@@ -141,6 +145,11 @@ it.each([
   ['MAILTO: ada@example.com', ['Invalid email address']],
   ['ada@example.com.', 'ada@example.com'],
   ['ada@例え。jp', 'ada@例え.jp'],
+  ['ada@example.com..', 'ada@example.com'],
+  ['mailto:ada@example.com?subject=Hi', 'ada@example.com'],
+  ['what?ada@example.com', 'what?ada@example.com'],
+  ['ada\ufe0f@exam\u034fple.com\u3164', 'ada@example.com'],
+  ['\u2800ada@example.com', 'ada@example.com'],
   ['\u200b', ['Email is required']],
 ])('the address %j is cleaned of what was copied with it', (typed, address) => {
   expect(parsed(emailAddress, typed)).toEqual(address);

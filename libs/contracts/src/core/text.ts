@@ -66,17 +66,25 @@ export function optionalChoice<const T extends readonly [string, ...string[]]>(v
     .transform((value) => (value === '' ? null : (value as T[number] | null | undefined)));
 }
 
+/** Characters that nobody sees: of formats, ignorable ones such as variation selectors and fillers, and the empty Braille cell. */
+const invisible = /[\p{Cf}\p{DI}\u2800]/gu;
+
 /**
- * Returns an address as it was meant: copied ones bring invisible characters, `mailto:` or the full stop of their sentence along,
- * and input methods an ideographic full stop.
+ * Returns an address as it was meant: copied ones bring invisible characters, a link's `mailto:` and `?subject=`, or the full stops of
+ * their sentence along, and input methods an ideographic full stop.
  */
-const cleanAddress = (address: string): string =>
-  address
-    .replace(/\p{Cf}/gu, '')
+function cleanAddress(address: string): string {
+  const clean = address
+    .replace(invisible, '')
     .trim()
     .replace(/^mailto:/i, '')
-    .replace(/[\u3002\uff0e\uff61]/g, '.')
-    .replace(/\.$/, '');
+    .replace(/[\u3002\uff0e\uff61]/g, '.');
+  const query = clean.indexOf('?', clean.lastIndexOf('@') + 1);
+  // Not by a pattern: in a long text of full stops it would take quadratic time.
+  let end = query >= 0 && clean.includes('@') ? query : clean.length;
+  while (clean[end - 1] === '.') end -= 1;
+  return clean.slice(0, end);
+}
 
 /** Schema of one email address (specification, section 5). Refuses `, ; < >` and a second @: they could form a list. */
 export const emailAddress = text('Email is required')
