@@ -3,6 +3,7 @@ import { type LiveChange, liveLookback } from '@docfolio/contracts/core/live';
 import { ProblemError } from '@docfolio/contracts/core/problem';
 import { auth } from '@docfolio/contracts/entities/session';
 import { waitFor } from '@testing-library/dom';
+import { leaseLocks } from './lease-locks.js';
 import { LiveConnection, type LiveConnectionOptions } from './live-connection.js';
 import type { LiveNews } from './live-news.js';
 import { recordOf, sessionKey } from './session-record.js';
@@ -231,13 +232,17 @@ describe('LiveConnection stream', () => {
   });
 });
 
-describe('LiveConnections of several tabs', () => {
+describe.each([
+  ['with Web Locks', () => lockManager()],
+  ['on plain HTTP', () => undefined],
+])('LiveConnections of several tabs %s', (_, locksOfBrowser) => {
   /** Returns what the tabs of one browser share, and the channels that they have opened. */
   function sharedTabs() {
-    const locks = lockManager();
+    const locks = locksOfBrowser();
+    const storages = new Tabs();
     const channels: BroadcastChannel[] = [];
     const open = () => ({
-      locks,
+      locks: locks ?? leaseLocks(storages.open()),
       channel: (name: string) => {
         const channel = new WorkerBroadcastChannel(name) as unknown as BroadcastChannel;
         channels.push(channel);

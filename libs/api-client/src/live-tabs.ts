@@ -1,3 +1,5 @@
+import { thisBrowser } from './browser-port.js';
+import { leaseLocks } from './lease-locks.js';
 import type { LiveStatus } from './live-status.js';
 import type { LiveItem } from './live-stream.js';
 
@@ -16,11 +18,12 @@ export interface LiveTabsPort {
   channel(name: string): BroadcastChannel;
 }
 
-/** Returns undefined where a browser has no Web Locks (plain HTTP): there each visible tab has a stream of its own. */
-export const theseTabs = (): LiveTabsPort | undefined =>
-  navigator.locks && typeof BroadcastChannel !== 'undefined'
-    ? { locks: navigator.locks, channel: (name) => new BroadcastChannel(name) }
-    : undefined;
+/** Returns undefined in a browser without channels between tabs: there each visible tab has a stream of its own. */
+export function theseTabs(): LiveTabsPort | undefined {
+  const browser = thisBrowser();
+  if (!browser || typeof BroadcastChannel === 'undefined') return undefined;
+  return { locks: browser.locks ?? leaseLocks(browser), channel: (name) => new BroadcastChannel(name) };
+}
 
 interface LiveTabsOptions {
   port: LiveTabsPort;
@@ -32,8 +35,8 @@ interface LiveTabsOptions {
 }
 
 /**
- * One stream for all tabs of a browser: over HTTP/1.1 they share six connections, and a stream keeps one. A Web Lock chooses the
- * tab that has it, which sends what it receives to the others. Browsers release the lock of a tab that is closed.
+ * One stream for all tabs of a browser: over HTTP/1.1 they share six connections, and a stream keeps one. A lock chooses the tab
+ * that has it, which sends what it receives to the others. The lock of a tab that is closed is released.
  */
 export class LiveTabs {
   private readonly name: string;
