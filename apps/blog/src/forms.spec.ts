@@ -71,6 +71,20 @@ it.each([
   });
 });
 
+it.each([
+  ['comment', comment, comments.submit],
+  ['subscription', subscription, subscribers.submit],
+] as const)('says when to send a %s again if the rate limit is exceeded', async (_, fields, operation) => {
+  server.on(operation, () => {
+    throw new ProblemError('rate_limited', { retryAfter: 60 });
+  });
+  expect(await post(fields)).toMatchObject({
+    status: 429,
+    retryAfter: 60,
+    outcome: { title: 'Too many requests at once', text: 'What you typed is kept. Try again in a minute.' },
+  });
+});
+
 it.each(['/blog', '/blog/a-post'])('subscribes from %s', async (pathname) => {
   expect(await post({ ...subscription, website: 'http://spam.example' }, pathname)).toMatchObject({
     location: `${pathname}#newsletter`,

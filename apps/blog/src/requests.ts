@@ -6,6 +6,7 @@ import { subscriptions } from '@docfolio/contracts/entities/newsletter';
 import { type PostPage, posts } from '@docfolio/contracts/entities/post';
 import { type PreviewedPost, postPreviews } from '@docfolio/contracts/entities/post-preview';
 import { subscribers } from '@docfolio/contracts/entities/subscriber';
+import { type RateNotice, rateNotice } from '@docfolio/public-forms/rate-notices';
 import { submissionOf } from '@docfolio/public-forms/submission';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListPlace } from './posts/list-place.js';
@@ -55,15 +56,23 @@ export const commentSubmission = submissionOf(comments.submit);
 
 export const subscriberSubmission = submissionOf(subscribers.submit);
 
-/** Confirms or ends a subscription with an email's token. @returns false if the token is not valid (any more) */
-export async function updateSubscription(action: SubscriptionAction, token: string): Promise<boolean> {
+/**
+ * Confirms or ends a subscription with an email's token. @returns `badLink` if the token is not valid (any more), and
+ * what to show if a rate limit was exceeded
+ */
+export async function updateSubscription(
+  action: SubscriptionAction,
+  token: string,
+): Promise<'done' | 'badLink' | RateNotice> {
   const operation = subscriptions[action];
-  if (!operation.input.safeParse({ token }).success) return false;
+  if (!operation.input.safeParse({ token }).success) return 'badLink';
   try {
     await call(operation, { token });
-    return true;
+    return 'done';
   } catch (error) {
-    if (isProblem(error) && error.code === 'not_found') return false;
+    if (isProblem(error) && error.code === 'not_found') return 'badLink';
+    const limited = rateNotice(error);
+    if (limited) return limited;
     throw error;
   }
 }

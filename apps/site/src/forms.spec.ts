@@ -68,8 +68,8 @@ it('responds 422 with the specified error of each field and the typed values, wi
 });
 
 it.each([
-  ['unavailable', 503, undefined],
-  ['rate_limited', 429, 60],
+  ['unavailable', 503, 30],
+  ['rate_limited', 429, undefined],
   ['internal', 503, undefined],
 ] as const)('maps the error %s to status %d with the specified text', async (code, status, retryAfter) => {
   server.on(leads.submit, () => {
@@ -79,6 +79,26 @@ it.each([
     status,
     retryAfter,
     outcome: { title: 'Error', text: 'Something went wrong. Please try again.', values: { message: typed.message } },
+  });
+});
+
+it.each([
+  [60, 'in a minute'],
+  [61, 'in 2 minutes'],
+  [3_540, 'in 59 minutes'],
+  [3_541, 'in an hour'],
+  [3_601, 'in 2 hours'],
+])('says when to try again if the rate limit is exceeded for %d s: %s', async (retryAfter, time) => {
+  server.on(leads.submit, () => {
+    throw new ProblemError('rate_limited', { retryAfter });
+  });
+  expect(await post(typed)).toMatchObject({
+    status: 429,
+    outcome: {
+      title: 'Too many requests at once',
+      text: `What you typed is kept. Try again ${time}.`,
+      values: { email: typed.email, message: typed.message },
+    },
   });
 });
 

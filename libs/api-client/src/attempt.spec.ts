@@ -50,11 +50,11 @@ describe('a form that is refused because of the rate of forms', () => {
     expect([keys.length, onWait.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it('fails after two minutes of waiting', async () => {
-    const { keys, send } = server(refused(50), refused(50), refused(50));
+  it('fails with the time of the last refusal after two minutes of waiting', async () => {
+    const { keys, send } = server(refused(50), refused(50), refused(40));
     const sent = new FormAttempts().run({}, send, () => {}).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(200_000);
-    await expect(sent).resolves.toMatchObject({ code: 'rate_limited' });
+    await expect(sent).resolves.toMatchObject({ code: 'rate_limited', retryAfter: 40 });
     expect(keys).toHaveLength(3);
   });
 

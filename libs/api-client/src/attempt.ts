@@ -11,7 +11,7 @@ const longestWait = 120;
 const spread = 3;
 
 /** Called before a form waits, with the seconds until it is sent again. */
-export type OnWait = (seconds: number) => void;
+type OnWait = (seconds: number) => void;
 
 /** Sends a form; where too many come from an address, waits as long as the server says, and sends it again. */
 async function sendPatiently<T>(send: () => Promise<T>, onWait: OnWait): Promise<T> {

@@ -8,6 +8,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { check, type FieldOf } from './check.js';
 import type { RefusedForm, SentForm } from './form-outcome.js';
 import { failureNotice } from './notices.js';
+import { formRateNotice } from './rate-notices.js';
 
 /** A form that a browser without JavaScript has posted to the URL of its page. */
 export interface FormPost {
@@ -40,7 +41,7 @@ export interface PostedFormOptions<O extends Operation> {
   location: string;
   /** Fields whose values that page shows. Default: all. */
   confirmed?: readonly FieldOf<O>[];
-  /** Returns what the summary of a failure has instead of the usual words. */
+  /** Returns what the summary of a failure has instead of the usual text. Not called for a rate limit. */
   failure?: (problem: ProblemError | undefined) => Summary | undefined;
 }
 
@@ -53,11 +54,11 @@ export async function submitPostedForm<O extends Operation>(
 ): Promise<FormResult> {
   const values = pick(post.fields, fields);
   const refused = { kind: 'refused', form, values } as const;
-  const failed = (problem?: ProblemError) => ({
-    title: failureNotice.title,
-    text: failureNotice.description,
-    ...failure?.(problem),
-  });
+  const failed = (problem?: ProblemError): Summary => {
+    const limited = formRateNotice(problem);
+    if (limited) return { title: limited.title, text: limited.description };
+    return { title: failureNotice.title, text: failureNotice.description, ...failure?.(problem) };
+  };
   const trapped = post.fields[honeypotField];
   const checked = check(operation, { ...values, ...fixed, ...(trapped && { [honeypotField]: trapped }) });
   if ('errors' in checked) {

@@ -233,12 +233,6 @@ describe('a failed attempt', () => {
   it.each([
     ['the network drops', () => 'drop' as const],
     [
-      'the rate limit is exceeded',
-      () => {
-        throw new ProblemError('rate_limited', { retryAfter: 600 });
-      },
-    ],
-    [
       'the service is unavailable',
       () => {
         throw new ProblemError('unavailable');
@@ -252,6 +246,25 @@ describe('a failed attempt', () => {
     await user.click(button());
     expect(await screen.findByText('Error')).toBeVisible();
     expect(screen.getByText('Something went wrong. Please try again.')).toBeVisible();
+    expect(field('Message')).toHaveValue('Hello');
+    server.on(leads.submit, stored);
+    await user.click(button());
+    expect(await screen.findByText('Thank you!')).toBeVisible();
+    expect(keys()).toHaveLength(2);
+    expect(keys()[1]).toBe(keys()[0]);
+  });
+
+  it('says when to try again if the rate limit is exceeded for longer than the form waits', async () => {
+    server.on(leads.submit, () => {
+      throw new ProblemError('rate_limited', { retryAfter: 570 });
+    });
+    const user = userEvent.setup();
+    open({ failure: () => ({ title: 'Failed', description: 'It was not sent.' }) });
+    await fillIn(user);
+    await user.click(button());
+    expect(await screen.findByText('Too many requests at once')).toBeVisible();
+    expect(screen.getByText('What you typed is kept. Try again in 10 minutes.')).toBeVisible();
+    expect(document.querySelector('[data-variant="destructive"]')).toBeVisible();
     expect(field('Message')).toHaveValue('Hello');
     server.on(leads.submit, stored);
     await user.click(button());

@@ -5,7 +5,7 @@ import { type ToastMessage, toast } from '@docfolio/ui/runtime';
 import { type FormEvent, type RefCallback, useRef, useState } from 'react';
 import type { FieldOf } from './check.js';
 import type { RefusedForm } from './form-outcome.js';
-import { failureNotice, waitingNotice } from './notices.js';
+import { failureNotice } from './notices.js';
 import type { Submission } from './submission.js';
 import { useFields } from './use-fields.js';
 
@@ -23,7 +23,7 @@ export interface PublicFormOptions<O extends Operation> {
   /** Loads the code that validates and sends the form, when a field gets the focus or the form is sent. */
   load: () => Promise<Submission<O>>;
   thanks: ToastMessage;
-  /** Returns what the message of a failure has instead of the usual words. */
+  /** Returns what the message of a failure has instead of the usual text. Not called for a rate limit. */
   failure?: (error: unknown) => Partial<ToastMessage> | undefined;
   /** The values and errors that the server returned for a form posted without scripts. */
   refused?: RefusedForm;
@@ -100,12 +100,16 @@ export function usePublicForm<O extends Operation>({
   async function send(typed: Readonly<Record<string, string>>, trapped: string): Promise<void> {
     const found = onSubmit?.(typed);
     if (found) return refuse(found);
-    const { check, send } = await loaded();
+    const { check, send, rateNotice } = await loaded();
     const checked = check({ ...typed, ...fixed, ...(trapped && { [honeypotField]: trapped }) });
     if ('errors' in checked) return refuse(checked.errors);
     setErrors({});
     onSending?.();
-    await send(name, checked.input, (seconds) => toast(waitingNotice(seconds)));
+    try {
+      await send(name, checked.input, toast);
+    } catch (error) {
+      return fail(error, rateNotice(error));
+    }
     toast(thanks);
     setReturned(undefined);
     empty();
@@ -124,13 +128,17 @@ export function usePublicForm<O extends Operation>({
       // Reads the values before `send` loads code: the dialog may be closed by then.
       await send(values(), trap());
     } catch (error) {
-      toast({ ...failureNotice, ...failure?.(error) });
-      const found = isProblem(error) ? (error.errors ?? []) : [];
-      if (found.length > 0) refuse(Object.fromEntries(found.map(({ path, message }) => [path, message])));
+      fail(error);
     } finally {
       sending.current = false;
       setBusy(false);
     }
+  }
+
+  function fail(error: unknown, notice = failure?.(error)) {
+    toast({ ...failureNotice, ...notice });
+    const found = isProblem(error) ? (error.errors ?? []) : [];
+    if (found.length > 0) refuse(Object.fromEntries(found.map(({ path, message }) => [path, message])));
   }
 
   function refuse(found: Errors) {

@@ -82,8 +82,9 @@ function SubscriptionPage({ action }: { action: SubscriptionAction }) {
     setBusy(true);
     try {
       const { updateSubscription } = await loadRequests();
-      const done = await updateSubscription(action, new URLSearchParams(search).get('token') ?? '');
-      setOutcome(done ? 'done' : 'badLink');
+      const result = await updateSubscription(action, new URLSearchParams(search).get('token') ?? '');
+      if (typeof result === 'string') setOutcome(result);
+      else toast({ variant: 'destructive', ...result });
     } catch {
       toast({ variant: 'destructive', title: 'Error', description: 'Something went wrong. Please try again.' });
     } finally {

@@ -101,11 +101,30 @@ describe.each([
         throw new ProblemError('unavailable');
       },
     ],
+    [
+      'a rate limit has no time',
+      () => {
+        throw new ProblemError('rate_limited');
+      },
+    ],
   ])('keeps the button if %s', async (_how, how) => {
     answers(how);
     open(path);
     await userEvent.click(button(press));
     expect(await screen.findByText('Something went wrong. Please try again.')).toBeVisible();
+    answers(() => ({ json: answer }));
+    await userEvent.click(button(press));
+    await waitFor(() => expect(heading()).toHaveTextContent(done));
+  });
+
+  it('says when to try again if the rate limit is exceeded, and keeps the button', async () => {
+    answers(() => {
+      throw new ProblemError('rate_limited', { retryAfter: 150 });
+    });
+    open(path);
+    await userEvent.click(button(press));
+    expect(await screen.findByText('Too many requests at once')).toBeVisible();
+    expect(screen.getByText('Try again in 3 minutes.')).toBeVisible();
     answers(() => ({ json: answer }));
     await userEvent.click(button(press));
     await waitFor(() => expect(heading()).toHaveTextContent(done));
