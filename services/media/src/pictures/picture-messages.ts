@@ -7,7 +7,7 @@ export type PictureCall = { id: number } & (
   | { work: 'writeVariant'; args: [source: string, animated: boolean, width: number, target: string] }
 );
 
-/** What became of a call, or the message of an error that is no problem. */
+/** The result of a call, its problem, or the message of another error. */
 const pictureOutcome = z.union([
   z.strictObject({ problem, retry_after: z.number().optional() }),
   z.strictObject({ error: z.string() }),
