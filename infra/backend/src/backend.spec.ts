@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -26,4 +28,29 @@ it.each([
   const { code, stderr } = await failure(setting);
   expect([code, stderr]).toEqual([78, expect.stringContaining(reason)]);
   expect(stderr).not.toContain('secret');
+});
+
+it('stops in order on a SIGTERM while its processes are still starting', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const content = {
+    REDIS_URL: `redis://127.0.0.1:${port}`,
+    MONGODB_URI: `mongodb://127.0.0.1:${port}/`,
+    DRAIN_SECONDS: '0',
+  };
+  const started = spawn(process.execPath, [program], {
+    env: { PLACED_PROCESSES: JSON.stringify({ content }) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  started.stdout.on('data', (text) => {
+    output += String(text);
+  });
+  const ended = once(started, 'close');
+  await once(silent, 'connection');
+  started.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(output).toContain('"msg":"stopped"');
+  silent.close();
 });

@@ -21,9 +21,14 @@ interface Fake {
   drainSeconds?: number;
   health?: HealthRegistry;
   failsWith?: Error;
+  /** Resolves when it has started. Default: immediately. */
+  started?: Promise<void>;
+  /** Its work of stopping. Default: none. */
+  stop?: () => Promise<void>;
 }
 
-function fake(name: string, { tier = 'service', drainSeconds = 0, health, failsWith }: Fake = {}): PlacedProcess {
+function fake(name: string, options: Fake = {}): PlacedProcess {
+  const { tier = 'service', drainSeconds = 0, health, failsWith, started, stop: stopWork } = options;
   const note = (what: string) => done.push(`${name} ${what} in ${currentScope()?.name}`);
   const output = { write: (line: string) => void lines.push(JSON.parse(line)) };
   return {
@@ -37,8 +42,10 @@ function fake(name: string, { tier = 'service', drainSeconds = 0, health, failsW
         start: async () => {
           note('starts');
           if (failsWith) throw failsWith;
+          await started;
           const stop = async () => {
             await new Promise((resolve) => setImmediate(resolve));
+            await stopWork?.();
             note('stops');
           };
           return { health: health ?? new HealthRegistry(), ready: {}, stop };
@@ -100,4 +107,67 @@ it.each([
   expect(error).toMatchObject({ exitCode });
   const fatal = lines.filter(({ level }) => level === 'fatal');
   expect(fatal).toEqual([expect.objectContaining({ name: 'media', msg: 'the service cannot start' })]);
+});
+
+/** Returns a promise and the function that resolves it. */
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+const stopsOf = () => done.filter((what) => what.includes('stops'));
+const linesOf = (wanted: string) => lines.filter(({ msg }) => msg === wanted).map(({ name }) => name);
+
+it('stops the processes that have started when another one cannot start', async () => {
+  const processes = [
+    fake('leads'),
+    fake('gateway', { tier: 'api' }),
+    fake('media', { failsWith: new Error('no index') }),
+  ];
+  const shared = SharedProcess.configure(processes, {});
+  expect(await rejectionOf(shared.start())).toMatchObject({ message: 'media cannot start' });
+  expect(stopsOf()).toEqual(['gateway stops in gateway', 'leads stops in leads']);
+});
+
+it('stops a process that has not started when the others stop as soon as it has', async () => {
+  const slow = deferred();
+  const shared = SharedProcess.configure([fake('leads', { started: slow.promise }), fake('media')], {});
+  const starting = shared.start();
+  await new Promise((resolve) => setImmediate(resolve));
+  await shared.stop();
+  expect(stopsOf()).toEqual(['media stops in media']);
+  slow.resolve();
+  await starting;
+  expect([stopsOf(), linesOf('ready')]).toEqual([['media stops in media', 'leads stops in leads'], ['media']]);
+});
+
+it('stops the services although the gateway fails to stop, and then rejects', async () => {
+  const gateway = fake('gateway', { tier: 'api', stop: () => Promise.reject(new Error('a bug')) });
+  const shared = SharedProcess.configure([gateway, fake('leads')], {});
+  await shared.start();
+  expect(await rejectionOf(shared.stop())).toMatchObject({ errors: [new Error('a bug')] });
+  expect([stopsOf(), linesOf('shutdown failed')]).toEqual([['leads stops in leads'], ['gateway']]);
+});
+
+it('stops the services although the gateway hangs while it stops', async () => {
+  const gateway = fake('gateway', { tier: 'api', stop: () => new Promise(() => undefined) });
+  const shared = SharedProcess.configure([gateway, fake('leads')], {}, 50);
+  await shared.start();
+  await rejectionOf(shared.stop());
+  expect([stopsOf(), linesOf('shutdown timed out')]).toEqual([['leads stops in leads'], ['gateway']]);
+});
+
+it('logs of each process that it has stopped only when it has', async () => {
+  const slow = deferred();
+  const shared = SharedProcess.configure([fake('leads', { stop: () => slow.promise }), fake('media')], {});
+  await shared.start();
+  const stopping = shared.stop();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(linesOf('stopped')).toEqual(['media']);
+  slow.resolve();
+  await stopping;
+  expect(linesOf('stopped')).toEqual(['media', 'leads']);
 });

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { loadConfig } from './config.js';
 import { HealthRegistry } from './health.js';
@@ -88,4 +90,17 @@ it('a report says whose memory it is', async () => {
   }
   const reports = stored.map((value) => processReport.parse(JSON.parse(value)));
   expect(reports.map(({ memory }) => memory.shared_by)).toEqual([together, undefined]);
+});
+
+it('an unhandled rejection is handled in the scope of its promise', () => {
+  const source = `
+    import { currentScope, runInScope } from ${JSON.stringify(join(__dirname, '../dist/scope.js'))};
+    process.on('unhandledRejection', (error) => console.log(error.message, currentScope()?.name));
+    const scope = (name) => ({ name, together: [], env: {} });
+    const fails = async (how) => { await null; throw new Error(how); };
+    runInScope(scope('leads'), () => void fails('async'));
+    runInScope(scope('media'), () => setTimeout(() => Promise.reject(new Error('timer'))));
+  `;
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', source], { encoding: 'utf8' });
+  expect(output.trim().split('\n').sort()).toEqual(['async leads', 'timer media']);
 });

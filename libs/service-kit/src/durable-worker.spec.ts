@@ -1,3 +1,4 @@
+import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { DurableWorker } from './durable-worker.js';
 import { createLogger } from './logging.js';
@@ -47,4 +48,21 @@ describe('DurableWorker', () => {
       monitor.disconnect();
     }
   });
+
+  it('runs a job once although the event loop is blocked until the lock of the job has expired', async () => {
+    let runs = 0;
+    const jobs = new Queue('blocked', { connection });
+    startWorker('blocked', async () => {
+      runs += 1;
+      await new Promise((resolve) => setTimeout(resolve, 12_000));
+    });
+    await jobs.add('job', {});
+    // By then a look has marked the job, and the next one would take it.
+    await waitFor('the mark of the job', async () => (await connection.scard('bull:blocked:stalled')) > 0);
+    const end = performance.now() + 6_000;
+    while (performance.now() < end);
+    await waitFor('the end of the job', async () => (await jobs.getCompletedCount()) > 0, 20_000);
+    expect([runs, await jobs.getActiveCount(), await jobs.getWaitingCount()]).toEqual([1, 0, 0]);
+    await jobs.close();
+  }, 60_000);
 });

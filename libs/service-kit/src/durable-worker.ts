@@ -4,11 +4,10 @@ import type { Redis } from 'ioredis';
 import type { Logger } from './logging.js';
 import { observeWorker } from './metrics/worker-metrics.js';
 import { cappedBackoff } from './queue.js';
-import { stalledInterval, stalledJobsOf } from './stalled-jobs.js';
+import { lockDuration, stalledInterval, stalledJobsOf, type WatchedWorker } from './stalled-jobs.js';
 
 const options = {
-  /** ms until the lock of a dead worker's job expires. */
-  lockDuration: 4_000,
+  lockDuration,
   maxStalledCount: 1_000,
   /** `StalledJobs` looks for them, in all queues of a connection together. */
   skipStalledCheck: true,
@@ -38,14 +37,26 @@ export interface DurableWorkerOptions extends Pick<WorkerOptions, 'concurrency' 
  * Processes a queue's jobs. The jobs of a dead worker run again within 10 s, up to 1,000 times. An idle worker asks Redis
  * no more often than that requires.
  */
-export class DurableWorker<Data, Result = void> extends Worker<Data, Result> {
+export class DurableWorker<Data, Result = void> extends Worker<Data, Result> implements WatchedWorker {
+  readonly lockTokens: ReadonlyMap<string, string>;
   private readonly redis: Redis;
   private readonly logger: Logger;
 
   /** Processes nothing before `start`. */
   constructor(queue: string, process: Processor<Data, Result>, given: DurableWorkerOptions) {
     const { logger, ...own } = given;
-    super(queue, process, { ...options, ...own });
+    const lockTokens = new Map<string, string>();
+    const processLocked: Processor<Data, Result> = async (job, token, signal) => {
+      const { id } = job;
+      if (id !== undefined && token !== undefined) lockTokens.set(id, token);
+      try {
+        return await process(job, token, signal);
+      } finally {
+        if (id !== undefined) lockTokens.delete(id);
+      }
+    };
+    super(queue, processLocked, { ...options, ...own });
+    this.lockTokens = lockTokens;
     this.redis = given.connection;
     this.logger = logger;
     observeWorker(this);

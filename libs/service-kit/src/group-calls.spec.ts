@@ -1,3 +1,4 @@
+import { currentScope, runInScope } from '@docfolio/process/scope';
 import { groupCalls } from './group-calls.js';
 import { requestContext } from './logging.js';
 
@@ -101,5 +102,13 @@ describe('grouped calls', () => {
   it('run outside of the request that made them', async () => {
     const call = groupCalls(async (items: readonly string[]) => items.map(() => requestContext.getStore()));
     expect(await requestContext.run({ requestId: 'r' }, () => call('a'))).toBeUndefined();
+  });
+
+  it('run in the scope of the object that groups them', async () => {
+    const scopeOf = (name: string) => ({ name, together: ['leads', 'gateway'], env: {} });
+    const group = () => groupCalls(async (items: readonly string[]) => items.map(() => currentScope()?.name ?? 'none'));
+    const call = runInScope(scopeOf('leads'), group);
+    expect(await runInScope(scopeOf('gateway'), () => call('a'))).toBe('leads');
+    expect(await runInScope(scopeOf('gateway'), () => group()('a'))).toBe('gateway');
   });
 });

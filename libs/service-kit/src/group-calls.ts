@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { currentScope, runInScope } from '@docfolio/process/scope';
 
 /** ms after which waiting calls start although the group before them is still running. */
 const longestWait = 5;
@@ -23,13 +24,14 @@ const outsideOfRequests = AsyncLocalStorage.snapshot();
 /**
  * Returns a function whose concurrent calls share one `run`. Calls of one turn of the event loop form a group; those that
  * arrive while it runs form the next one, which starts when it ends, or after 5 ms. A lone call does not wait, unless
- * there is a `window`.
+ * there is a `window`. A group runs outside of the requests of its calls, in the scope in which its function was made.
  * @param run returns one outcome per item, in their order: an Error rejects the call of that item. If it rejects, all do
  */
 export function groupCalls<Item, Result = void>(
   run: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
   { size = defaultSize, window = 0 }: GroupOptions = {},
 ): (item: Item) => Promise<Result> {
+  const scope = currentScope();
   const waiting: Call<Item, Result>[] = [];
   let running = 0;
   let tick: NodeJS.Immediate | undefined;
@@ -44,10 +46,8 @@ export function groupCalls<Item, Result = void>(
   const settle = async (calls: readonly Call<Item, Result>[]): Promise<void> => {
     running += 1;
     try {
-      const outcomes = await outsideOfRequests(
-        run,
-        calls.map(({ item }) => item),
-      );
+      const items = calls.map(({ item }) => item);
+      const outcomes = await outsideOfRequests(() => runInScope(scope, () => run(items)));
       for (const [index, { resolve, reject }] of calls.entries()) {
         const outcome = outcomes[index];
         if (outcome instanceof Error) reject(outcome);

@@ -18,7 +18,7 @@ export interface ChildSpec {
   logPath: string;
   /** Size from which the log is rotated. Default: that of the log of one process. */
   logLimitBytes?: number;
-  /** How long it may take to end after SIGTERM, in ms; by default the supervisor's. */
+  /** How long it may take to end after SIGTERM, in ms; by default the supervisor's, and the warden's if that is killed. */
   graceMs?: number;
   probe: Probe;
   /** Whether the child runs at all, whatever it depends on. One that stops responding is killed and restarted. */
@@ -211,7 +211,7 @@ export class SupervisedProcess {
       );
     });
     if (child.pid === undefined) return;
-    this.warden.watch(child.pid, spec.stage);
+    this.warden.watch(child.pid, spec.stage, spec.graceMs);
     this.emit({ kind: 'changed', name: spec.name });
     this.probe(child);
   }

@@ -252,13 +252,13 @@ describe('stopping', () => {
 describe('a supervisor that is killed', () => {
   const fixture = join(findRoot(), 'infra/local/dist/fixtures/supervisor.fixture.js');
 
-  async function startFixture(): Promise<{
+  async function startFixture(env: Record<string, string> = {}): Promise<{
     supervisorPid: number;
     children: ProcessIdentity[];
     warden: ProcessIdentity;
   }> {
     const program = spawn(process.execPath, [fixture], {
-      env: { FIXTURE_FOLDER: folder },
+      env: { FIXTURE_FOLDER: folder, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [line] = await once(program.stdout, 'data');
@@ -278,6 +278,17 @@ describe('a supervisor that is killed', () => {
     await until(() => ![...children, warden].some(isAlive));
     const stopped = notes().flatMap((line) => (line.includes(' stopped ') ? [line.split(' ')[0]] : []));
     expect(stopped).toEqual(['first', 'second']);
+  });
+
+  it('gives a child its own grace period when the supervisor is killed', async () => {
+    supervise();
+    const { supervisorPid, children, warden } = await startFixture({ FIXTURE_DEAF_GRACE_MS: '2000' });
+    const began = performance.now();
+    process.kill(supervisorPid, 'SIGKILL');
+    await until(() => ![...children, warden].some(isAlive));
+    const ms = performance.now() - began;
+    // The default is 10 s.
+    expect(ms > 2_000 && ms < 8_000).toBe(true);
   });
 
   it('ends children at the next start if supervisor and warden were killed', async () => {

@@ -5,17 +5,18 @@ import { systemEnv } from '../system-env.js';
 
 /**
  * Shell script that ends the children if this process is killed (SIGKILL, out of memory): the pipe that it reads
- * process ids from closes then, and it stops them stage by stage with SIGTERM and, after at most 10 s, SIGKILL.
+ * process ids from closes then, and it stops them stage by stage with SIGTERM and, after the longest grace period of
+ * the stage, SIGKILL.
  */
 const script = `
 watched=''
-while read -r verb pid stage; do
+while read -r verb pid stage tenths; do
   case "$verb" in
-    watch) watched="$watched $stage:$pid" ;;
+    watch) watched="$watched $stage:$tenths:$pid" ;;
     forget)
       kept=''
       for item in $watched; do
-        [ "\${item#*:}" = "$pid" ] || kept="$kept $item"
+        [ "\${item##*:}" = "$pid" ] || kept="$kept $item"
       done
       watched="$kept" ;;
     leave) exit 0 ;;
@@ -30,12 +31,17 @@ alive() {
 stages=$(for item in $watched; do echo "\${item%%:*}"; done | sort -n -u)
 for stage in $stages; do
   pids=''
+  limit=0
   for item in $watched; do
-    [ "\${item%%:*}" = "$stage" ] && pids="$pids \${item#*:}"
+    [ "\${item%%:*}" = "$stage" ] || continue
+    pids="$pids \${item##*:}"
+    tenths="\${item#*:}"
+    tenths="\${tenths%%:*}"
+    [ "$tenths" -gt "$limit" ] && limit="$tenths"
   done
   for pid in $pids; do kill -TERM "$pid" 2>/dev/null; kill -CONT "$pid" 2>/dev/null; done
   tries=0
-  while [ "$tries" -lt 100 ]; do
+  while [ "$tries" -lt "$limit" ]; do
     left=''
     for pid in $pids; do alive "$pid" && left="$left $pid"; done
     [ -z "$left" ] && break
@@ -47,8 +53,12 @@ for stage in $stages; do
 done
 `;
 
+/** ms that a process gets to end if the launcher is killed, unless it needs longer. */
+const defaultGraceMs = 10_000;
+
 export class Warden {
-  private readonly watched = new Map<number, number>();
+  /** Stage and grace period of each process, as the shell reads them. */
+  private readonly watched = new Map<number, string>();
   private shell: ChildProcess | undefined;
   private leaving = false;
 
@@ -70,13 +80,17 @@ export class Warden {
       if (!this.leaving) this.start();
     });
     shell.unref();
-    for (const [pid, stage] of this.watched) this.send(`watch ${pid} ${stage}`);
+    for (const [pid, entry] of this.watched) this.send(`watch ${pid} ${entry}`);
   }
 
-  /** Adds a process group to end if this process is killed. Lower stages are ended first. */
-  watch(pid: number, stage: number): void {
-    this.watched.set(pid, stage);
-    this.send(`watch ${pid} ${stage}`);
+  /**
+   * Adds a process group to end if this process is killed. Lower stages are ended first.
+   * @param graceMs ms between SIGTERM and SIGKILL. Default: 10 s
+   */
+  watch(pid: number, stage: number, graceMs = defaultGraceMs): void {
+    const entry = `${stage} ${Math.ceil(graceMs / 100)}`;
+    this.watched.set(pid, entry);
+    this.send(`watch ${pid} ${entry}`);
   }
 
   forget(pid: number): void {

@@ -1,6 +1,9 @@
 import { operationKey } from '@docfolio/contracts/core/operation';
 import { ProblemError } from '@docfolio/contracts/core/problem';
+import { HealthRegistry } from '@docfolio/process/health';
+import { startMetrics } from '@docfolio/process/metrics/metrics';
 import { currentScope, runInScope } from '@docfolio/process/scope';
+import { seriesValue } from '@docfolio/process/testing/exposition';
 import type { FinishedSpan } from '@docfolio/process/tracing/span';
 import { bindTracer, inSpan, unbindTracer } from '@docfolio/process/tracing/tracer';
 import { createLogger, requestContext } from '../logging.js';
@@ -9,7 +12,7 @@ import { sharedRedis } from '../testing/shared-servers.js';
 import { startRedis, type TestRedis } from '../testing/start-redis.js';
 import { rejectionOf, waitFor } from '../testing/wait-for.js';
 import type { CallContext } from './call-context.js';
-import { localService } from './local-services.js';
+import { addLocalService, localService, removeLocalService } from './local-services.js';
 import { type OperationHandler, OperationRunner } from './operation-runner.js';
 import { RpcClient, type RpcClientOptions } from './rpc-client.js';
 import { RpcServer } from './rpc-server.js';
@@ -118,6 +121,15 @@ describe.each<[string, As]>([
   it('has the context of its call, and none of the caller', async () => {
     const contexts: CallContext[] = [];
     const seen: unknown[] = [];
+    // The runner replaces the context: what would come along of the caller is visible only before.
+    const original = OperationRunner.prototype.run;
+    const run = jest.spyOn(OperationRunner.prototype, 'run').mockImplementation(function (
+      this: OperationRunner,
+      ...args
+    ) {
+      seen.push(requestContext.getStore(), currentScope()?.name);
+      return original.apply(this, args);
+    });
     await serve(async (input, context) => {
       contexts.push(context);
       seen.push(requestContext.getStore()?.audit, currentScope()?.name);
@@ -135,7 +147,9 @@ describe.each<[string, As]>([
       expect.objectContaining({ operation: 'POST /test/work', requestId: 'r', actor, client: 'c', recordId: '' }),
     ]);
     expect(contexts[0]!.deadline - Date.now()).toBeLessThanOrEqual(1_000);
-    expect(seen).toEqual([undefined, isLocal ? 'content' : undefined]);
+    run.mockRestore();
+    const scope = isLocal ? 'content' : undefined;
+    expect(seen).toEqual([undefined, scope, undefined, scope]);
   });
 
   it('passes copies, as JSON has them', async () => {
@@ -205,6 +219,28 @@ describe.each<[string, As]>([
     await Promise.all(closed);
   });
 
+  it('counts in the metrics of the service: its time of waiting, and that it was dropped', async () => {
+    const options = { config: { METRICS: 'on', DOCFOLIO_VERSION: '1' }, health: new HealthRegistry() } as const;
+    const metrics = (await as('content', () => startMetrics({ ...options, service: 'content' })))!;
+    try {
+      const { begun, finish, handler } = held();
+      await serve(handler, 1);
+      const rpc = client();
+      const call = (value: string, deadline: number) => rpc.call(notes.work, { value }, { requestId, deadline });
+      const running = as('gateway', () => call('running', 4_000));
+      await waitFor('one has begun', async () => begun.length === 1);
+      await problemOf(as('gateway', () => call('late', 200)));
+      const timely = as('gateway', () => call('timely', 4_000));
+      finish();
+      await Promise.all([running, timely]);
+      const text = await as('content', () => metrics.text());
+      const figures = ['docfolio_rpc_queue_wait_seconds_count', 'docfolio_rpc_expired_total'];
+      expect(figures.map((name) => seriesValue(text, name))).toEqual([3, 1]);
+    } finally {
+      as('content', () => metrics.stop());
+    }
+  });
+
   it('is one trace: the span of the service is a child of the span of the call', async () => {
     const spans: FinishedSpan[] = [];
     const record = (span: FinishedSpan) => void spans.push(span);
@@ -228,7 +264,67 @@ describe.each<[string, As]>([
     }
   });
 
-  if (isLocal)
+  if (isLocal) {
+    it('is refused immediately if it waits when the service stops', async () => {
+      const { begun, finish, handler } = held();
+      await serve(handler, 1);
+      const rpc = client();
+      const call = (value: string) => rpc.call(notes.work, { value }, { requestId, deadline: 4_000 });
+      const running = call('running');
+      await waitFor('one has begun', async () => begun.length === 1);
+      const waiting = [problemOf(call('1')), problemOf(call('2'))];
+      const began = performance.now();
+      const closed = servers.splice(0).map((each) => each.close());
+      expect((await Promise.all(waiting)).map(({ code }) => code)).toEqual(['unavailable', 'unavailable']);
+      expect(performance.now() - began).toBeLessThan(2_000);
+      finish();
+      await Promise.all([running, ...closed]);
+      expect(begun).toEqual(['running']);
+    });
+
+    it('takes the place of one that waits beyond its deadline, which counts as dropped', async () => {
+      const options = { config: { METRICS: 'on', DOCFOLIO_VERSION: '1' }, health: new HealthRegistry() } as const;
+      const metrics = (await as('content', () => startMetrics({ ...options, service: 'content' })))!;
+      try {
+        const { begun, finish, handler } = held();
+        await serve(handler, 1);
+        const rpc = client({ depthLimit: 2 });
+        const call = (value: string, deadline: number) =>
+          as('gateway', () => rpc.call(notes.work, { value }, { requestId, deadline }));
+        const running = call('running', 4_000);
+        await waitFor('one has begun', async () => begun.length === 1);
+        await Promise.all([problemOf(call('late', 100)), problemOf(call('later', 100))]);
+        const timely = call('timely', 4_000);
+        const text = await as('content', () => metrics.text());
+        expect(seriesValue(text, 'docfolio_rpc_expired_total')).toBe(2);
+        finish();
+        await Promise.all([running, timely]);
+        expect(begun).toEqual(['running', 'timely']);
+      } finally {
+        as('content', () => metrics.stop());
+      }
+    });
+
+    it('leaves room to requests of other Node processes while more wait than may run', async () => {
+      let isFlooded = true;
+      await serve(async (input, context) => {
+        if (isFlooded) await new Promise((resolve) => setTimeout(resolve, 20));
+        return echo(input, context);
+      }, 2);
+      const service = localService('content')!;
+      const rpc = client({ longestDeadline: 30_000 });
+      const call = (value: string, deadline: number) => rpc.call(notes.work, { value }, { requestId, deadline });
+      const flood = Array.from({ length: 400 }, (_, index) => call(`local ${index}`, 30_000));
+      // Without the service in the Node process a call is sent over Redis, as by another Node process.
+      removeLocalService('content');
+      const others = Array.from({ length: 6 }, (_, index) => call(`remote ${index}`, 1_500));
+      addLocalService('content', service);
+      const outcomes = await Promise.allSettled(others);
+      isFlooded = false;
+      await Promise.all(flood);
+      expect(outcomes.map(({ status }) => status)).toEqual(others.map(() => 'fulfilled'));
+    });
+
     it('needs no Redis', async () => {
       await serve(echo);
       const own = await startRedis();
@@ -247,4 +343,5 @@ describe.each<[string, As]>([
       await Promise.all(clients.splice(0).map((each) => each.close()));
       await own.stop();
     });
+  }
 });

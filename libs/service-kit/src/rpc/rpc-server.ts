@@ -23,7 +23,7 @@ import { requestOf } from './request-list.js';
 
 const queueWait = histogram({
   name: 'docfolio_rpc_queue_wait_seconds',
-  help: 'Time that requests of other processes waited in Redis until this one took them.',
+  help: 'Time that requests of other processes waited until this one took them.',
   buckets: requestBuckets,
 });
 const expired = counter({
@@ -34,6 +34,8 @@ const expired = counter({
 const defaultConcurrency = 64;
 /** Most requests to pop per command: enough to save round trips, few enough to share among replicas. */
 const pullSize = 16;
+/** Seconds of a pop while requests of other scopes wait: not longer than a round trip. 0 would be without an end. */
+const shortestTimeout = 0.001;
 /** ms between attempts to end a blocking pop at shutdown. */
 const unblockInterval = 50;
 
@@ -59,6 +61,8 @@ export class RpcServer extends Server implements CustomTransportStrategy, LocalS
   private readonly inFlight = new Set<Promise<void>>();
   private connectionId: number | undefined;
   private freed: (() => void) | undefined;
+  /** Whether the requests in Redis have the next slot, although requests of other scopes wait for one. */
+  private isSlotReserved = false;
   private stopping = false;
   private pulling: Promise<void> | undefined;
   private closing: Promise<void> | undefined;
@@ -133,16 +137,22 @@ export class RpcServer extends Server implements CustomTransportStrategy, LocalS
       try {
         await this.connected(1_000);
         if (this.stopping) return;
-        const popped = await this.blocking.blmpop(blockingTimeout, 1, list, 'LEFT', 'COUNT', Math.min(room, pullSize));
-        for (const element of popped?.[1] ?? []) this.accept(element);
+        const timeout = this.isSlotReserved ? shortestTimeout : blockingTimeout;
+        const popped = await this.blocking.blmpop(timeout, 1, list, 'LEFT', 'COUNT', Math.min(room, pullSize));
+        for (const element of popped?.[1] ?? []) {
+          this.accept(element, ({ reply: channel }, reply) => this.commands.publish(channel, reply));
+        }
       } catch (error) {
         // The connection logs its own errors.
         this.options.logger.debug({ err: error }, 'pull failed');
+      } finally {
+        this.isSlotReserved = false;
+        this.admit();
       }
     }
   }
 
-  private accept(element: string): void {
+  private accept(element: string, send: SendReply): void {
     const request = this.read(element);
     if (!request) return;
     const now = Date.now();
@@ -153,18 +163,15 @@ export class RpcServer extends Server implements CustomTransportStrategy, LocalS
       expired.add({});
       return;
     }
-    this.run(request, waited, ({ reply: channel }, reply) => this.commands.publish(channel, reply));
+    this.run(request, waited, send);
   }
 
   /** Runs the requests of other scopes for which there is room. */
   private admit(): void {
-    while (this.local.length > 0 && this.inFlight.size < this.concurrency) {
-      const { element, deadline, reply } = this.local.shift()!;
-      if (deadline <= Date.now()) continue;
-      this.inOwnContext(() => {
-        const request = this.read(element);
-        if (request) this.run(request, waitOf(request, Date.now()), (_, text) => reply(text));
-      });
+    const slots = this.concurrency - (this.isSlotReserved ? 1 : 0);
+    while (this.local.length > 0 && this.inFlight.size < slots) {
+      const { element, reply } = this.local.shift()!;
+      this.inOwnContext(() => this.accept(element, (_, text) => reply(text)));
     }
   }
 
@@ -172,16 +179,27 @@ export class RpcServer extends Server implements CustomTransportStrategy, LocalS
   private dropExpired(): void {
     const now = Date.now();
     const first = this.local.findIndex(({ deadline }) => deadline > now);
-    this.local.splice(0, first === -1 ? this.local.length : first);
+    const dropped = this.local.splice(0, first === -1 ? this.local.length : first).length;
+    // The caller's context has the caller's metrics.
+    if (dropped > 0) this.inOwnContext(() => expired.add({}, dropped));
   }
 
   private run(request: RequestEnvelope, waited: number | undefined, send: SendReply): void {
     const served = this.serve(request, waited, send).finally(() => {
       this.inFlight.delete(served);
-      this.freed?.();
+      this.releasePull();
       this.admit();
     });
     this.inFlight.add(served);
+  }
+
+  /** Lets a pull go on that waits for room. Without a slot of its own, waiting requests of other scopes would take each. */
+  private releasePull(): void {
+    if (!this.freed) return;
+    this.freed();
+    this.freed = undefined;
+    const isConnected = [this.blocking, this.commands].every(({ status }) => status === 'ready');
+    this.isSlotReserved = isConnected && this.local.length > 0;
   }
 
   private read(element: string): RequestEnvelope | undefined {

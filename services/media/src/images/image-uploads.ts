@@ -48,7 +48,8 @@ export class ImageUploads {
 
   private async storeFile(id: string, hash: string, upload: string, signal: AbortSignal): Promise<StoredImage> {
     const file = `${upload}.re-encoded`;
-    const { type, ...picture } = await this.queue.run('upload', () => this.pictures.prepare(upload, file), signal);
+    const prepare = () => this.pictures.prepare(upload, file, signal);
+    const { type, ...picture } = await this.queue.run('upload', prepare, signal);
     const { size } = await stat(file);
     const name = newImageName(type);
     const fields = { ...picture, name, size, content_type: type, etag: await etagOf(file), variants: null };

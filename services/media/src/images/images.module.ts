@@ -1,3 +1,4 @@
+import { type Logger, loggerToken } from '@docfolio/service-kit/logging';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { PictureProcess } from '../pictures/picture-process.js';
@@ -25,7 +26,11 @@ export class ImagesModule {
       providers: [
         { provide: Spool, useValue: new Spool(spoolFolder) },
         PictureQueue,
-        { provide: pictureWorkToken, useFactory: () => pictureWorkOf(pictureProgram) },
+        {
+          provide: pictureWorkToken,
+          inject: [loggerToken],
+          useFactory: (logger: Logger) => pictureWorkOf(pictureProgram, logger),
+        },
         ImagesRepository,
         ImagesService,
         ImageBytes,
@@ -40,8 +45,8 @@ export class ImagesModule {
 }
 
 /** libvips is loaded only where it is used. */
-async function pictureWorkOf(program: string | undefined): Promise<PictureWork> {
-  if (program !== undefined) return new PictureProcess(program);
+async function pictureWorkOf(program: string | undefined, logger: Logger): Promise<PictureWork> {
+  if (program !== undefined) return new PictureProcess({ program, logger });
   const { vipsWork } = await import('../pictures/vips-work.js');
   return vipsWork;
 }

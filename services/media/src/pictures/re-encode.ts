@@ -12,17 +12,10 @@ import type { Metadata, Sharp } from 'sharp';
 import { hasGifEnd } from './gif-end.js';
 import { hasLostFrames } from './lost-frames.js';
 import { headLength, pictureTypeOf } from './picture-type.js';
+import type { PreparedPicture } from './picture-work.js';
 import { sharp } from './vips.js';
 
-export interface Picture {
-  type: ImageType;
-  /** Pixels of a frame, after rotation. */
-  width: number;
-  height: number;
-  animated: boolean;
-  /** The source has frames that the stored picture lacks. */
-  animation_lost: boolean;
-}
+export type Picture = Omit<PreparedPicture, 'placeholder'>;
 
 const formats: Record<ImageType, Metadata['format']> = {
   'image/png': 'png',
