@@ -52,7 +52,8 @@ class StalledJobs {
   }
 
   private async looks(isLate: boolean): Promise<void> {
-    await (isLate ? this.restoreLocks() : this.look());
+    if (isLate) await this.restoreLocks();
+    await this.look();
     if (this.workers.size > 0) this.timer = this.lookIn(lookInterval);
   }
 
