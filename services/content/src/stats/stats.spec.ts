@@ -52,6 +52,9 @@ it('counts active records, approved and pending testimonials, pending comments w
     parked_submissions: 1,
   };
   expect(await world.call(stats.content, {})).toEqual(counted);
+  // The lists to which the dashboard links its numbers.
+  expect(await world.call(testimonials.listAll, { status: 'approved' })).toMatchObject({ total: 2 });
+  expect(await world.call(testimonials.listAll, { status: 'pending' })).toMatchObject({ total: 1 });
   expect(await world.call(contentDeadLetters.list, {})).toMatchObject({ items: [{ id, code: 'not_found' }], total: 1 });
   await world.call(contentDeadLetters.dismiss, { id });
   expect(await world.call(stats.content, {})).toEqual({ ...counted, parked_submissions: 0 });

@@ -1,3 +1,4 @@
+import type { Operation } from '@docfolio/contracts/core/operation';
 import { clients } from '@docfolio/contracts/entities/client';
 import { leads } from '@docfolio/contracts/entities/lead';
 import { portfolioInquiries } from '@docfolio/contracts/entities/portfolio-inquiry';
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-it('counts active records without spam, and dead letters', async () => {
+it('counts active records without spam as their lists do, and dead letters', async () => {
   expect(await people()).toMatchObject(nobody);
   const person = { name: 'Ingrid', email: 'ingrid@fjordline.example' };
   const spam = { website: 'http://spam.example' };
@@ -65,4 +66,18 @@ it('counts active records without spam, and dead letters', async () => {
       unconfirmed_subscribers: 2,
     },
   });
+  // The lists to which the dashboard links its numbers.
+  for (const [count, list, query] of [
+    ['leads', leads.list, {}],
+    ['new_leads', leads.list, { status: 'new' }],
+    ['clients', clients.list, {}],
+    ['active_projects', projects.list, { status: 'active' }],
+    ['service_inquiries', serviceInquiries.list, {}],
+    ['unanswered_service_inquiries', serviceInquiries.list, { status: 'unanswered' }],
+    ['active_subscribers', subscribers.list, { status: 'active' }],
+    ['unconfirmed_subscribers', subscribers.list, { status: 'unconfirmed' }],
+  ] as const) {
+    const { total } = (await world.rpc.call(list as Operation, query, ask())) as { total: number };
+    expect({ [count]: total }).toEqual({ [count]: (await people())[count] });
+  }
 });

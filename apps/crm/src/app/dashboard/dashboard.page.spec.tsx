@@ -2,9 +2,15 @@ import { AdminGateway } from '@docfolio/admin/testing/admin-gateway';
 import { deferred } from '@docfolio/admin/testing/deferred';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { ProblemError } from '@docfolio/contracts/core/problem';
+import { clients } from '@docfolio/contracts/entities/client';
+import { leads } from '@docfolio/contracts/entities/lead';
+import { projects } from '@docfolio/contracts/entities/project';
+import { serviceInquiries } from '@docfolio/contracts/entities/service-inquiry';
 import { stats } from '@docfolio/contracts/entities/stats';
+import { subscribers } from '@docfolio/contracts/entities/subscriber';
+import { testimonials } from '@docfolio/contracts/entities/testimonial';
 import { screen, waitFor, within } from '@testing-library/react';
-import { endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
+import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
 
 let gateway: AdminGateway;
 beforeAll(async () => {
@@ -88,6 +94,70 @@ test('shows a failed service in its own cards, without a toast, and Retry refetc
   gateway.server.on(stats.content, () => ({ json: gateway.content }));
   await user.click(retry);
   await waitFor(async () => expect(await card('Testimonials')).toHaveTextContent('15'));
+});
+
+// The specs of the services' stats check that these queries list as many records as the counts say.
+test.each([
+  ['Total Leads', '1,204 leads', '/admin/leads', leads.list, {}],
+  ['Total Leads', '4 new leads', '/admin/leads?status=new', leads.list, { status: 'new' }],
+  ['Active Clients', '8 clients', '/admin/clients', clients.list, {}],
+  ['Active Projects', '3 active projects', '/admin/projects?status=active', projects.list, { status: 'active' }],
+  ['Service Inquiries', '12 service inquiries', '/admin/service-inquiries', serviceInquiries.list, {}],
+  [
+    'Blog Subscribers',
+    '318 active subscribers',
+    '/admin/blog-subscribers?status=active',
+    subscribers.list,
+    { status: 'active' },
+  ],
+  [
+    'Blog Subscribers',
+    '5 unconfirmed subscribers',
+    '/admin/blog-subscribers?status=unconfirmed',
+    subscribers.list,
+    { status: 'unconfirmed' },
+  ],
+  [
+    'Testimonials',
+    '15 approved testimonials',
+    '/admin/testimonials?status=approved',
+    testimonials.listAll,
+    { status: 'approved' },
+  ],
+  [
+    'Testimonials',
+    '2 pending testimonials',
+    '/admin/testimonials?status=pending',
+    testimonials.listAll,
+    { status: 'pending' },
+  ],
+] as const)('the card %s links to the list of its %s', async (title, name, path, list, filters) => {
+  gateway.server.on(list, { json: { items: [], total: 0, total_exact: true, next: null } });
+  const { user } = renderCrm('/admin');
+  await user.click(await within(await card(title)).findByRole('link', { name }));
+  expect(address()).toBe(path);
+  await waitFor(() => expect(gateway.server.requestsOf(list)).not.toHaveLength(0));
+  const { sort, limit, ...filtered } = gateway.server.requestsOf(list).at(-1)!.query;
+  expect(filtered).toEqual(filters);
+});
+
+test('Tab reaches the figure of a card, then its second number', async () => {
+  gateway.people = { ...gateway.people, new_leads: 1 };
+  const { user } = renderCrm('/admin');
+  const figure = await screen.findByRole('link', { name: '1,204 leads' });
+  figure.focus();
+  await user.tab();
+  expect(screen.getByRole('link', { name: '1 new lead' })).toHaveFocus();
+  await user.tab();
+  expect(screen.getByRole('link', { name: '8 clients' })).toHaveFocus();
+  expect(document.querySelector('a a')).toBeNull();
+});
+
+test('shows no second number of unconfirmed subscribers if there are none', async () => {
+  gateway.people = { ...gateway.people, unconfirmed_subscribers: 0 };
+  renderCrm('/admin');
+  await within(await card('Blog Subscribers')).findByRole('link', { name: '318 active subscribers' });
+  expect(within(await card('Blog Subscribers')).getAllByRole('link')).toHaveLength(1);
 });
 
 test('shows counts and links in Recent Activity and Quick Actions', async () => {

@@ -2,13 +2,15 @@ import { Inbox, MailWarning, MessageCircle, MessageSquareText, PackageOpen, Quot
 import { type DashboardFigures, useDashboardFigures } from './dashboard-figures.js';
 import { DashboardPanel, PanelRow } from './dashboard-panel.js';
 import { FigureCard } from './figure-card.js';
+import { listPath } from './list-path.js';
 
-/** The lists of the records that the figures count. */
+/** The lists of exactly the records that the panels count. */
 const lists = {
-  newLeads: '/admin/leads?status=new',
-  pendingTestimonials: '/admin/testimonials?status=pending',
-  activeProjects: '/admin/projects?status=active',
-  unansweredInquiries: '/admin/service-inquiries?status=unanswered',
+  newLeads: listPath('leads', 'new'),
+  pendingTestimonials: listPath('testimonials', 'pending'),
+  pendingComments: listPath('blog_comments', 'pending'),
+  activeProjects: listPath('projects', 'active'),
+  unansweredInquiries: listPath('service_inquiries', 'unanswered'),
 };
 
 export default function DashboardPage() {
@@ -24,33 +26,47 @@ export default function DashboardPage() {
           <FigureCard
             title="Total Leads"
             from={people}
+            kind="leads"
             figure={({ leads }) => leads}
-            description={({ new_leads }) => `${new_leads.toLocaleString('en-US')} new`}
+            part={{ status: 'new', count: ({ new_leads }) => new_leads }}
             badge={({ new_leads }) => (new_leads > 0 ? 'Active' : undefined)}
           />
-          <FigureCard title="Active Clients" from={people} figure={({ clients }) => clients} />
+          <FigureCard title="Active Clients" from={people} kind="clients" figure={({ clients }) => clients} />
           <FigureCard
             title="Active Projects"
             from={people}
+            kind="projects"
+            status="active"
             figure={({ active_projects }) => active_projects}
-            description={() => 'In progress & planning'}
+            description="In progress & planning"
             badge={() => 'Active'}
           />
-          <FigureCard title="Service Inquiries" from={people} figure={({ service_inquiries }) => service_inquiries} />
+          <FigureCard
+            title="Service Inquiries"
+            from={people}
+            kind="service_inquiries"
+            figure={({ service_inquiries }) => service_inquiries}
+          />
           <FigureCard
             title="Blog Subscribers"
             from={people}
+            kind="blog_subscribers"
+            status="active"
             figure={({ active_subscribers }) => active_subscribers}
-            description={({ unconfirmed_subscribers: count }) =>
-              count > 0 ? `${count.toLocaleString('en-US')} unconfirmed` : undefined
-            }
+            part={{
+              status: 'unconfirmed',
+              count: ({ unconfirmed_subscribers }) => unconfirmed_subscribers,
+              hiddenIfZero: true,
+            }}
             badge={() => 'Active'}
           />
           <FigureCard
             title="Testimonials"
             from={content}
+            kind="testimonials"
+            status="approved"
             figure={({ approved_testimonials }) => approved_testimonials}
-            description={({ pending_testimonials }) => `${pending_testimonials.toLocaleString('en-US')} pending`}
+            part={{ status: 'pending', count: ({ pending_testimonials }) => pending_testimonials }}
             badge={({ pending_testimonials }) => (pending_testimonials > 0 ? 'Pending' : undefined)}
           />
         </div>
@@ -85,7 +101,7 @@ function RecentActivity({ people, content, mails }: DashboardFigures) {
         icon={MessageCircle}
         words="Comments awaiting approval"
         count={content.stats?.pending_comments}
-        to="/admin/blog/comments?status=pending"
+        to={lists.pendingComments}
       />
       {failedMails > 0 && (
         <PanelRow
