@@ -133,7 +133,10 @@ function deployedRemotes(contract: string, config: WebConfig, logger: Logger): D
   const keys = readPublicKeys(config.REMOTES_PUBLIC_KEYS);
   const builds = new DownloadedBuilds({ directory, maxBytes, keys, source, log });
   const trialProgram = path.join(import.meta.dirname, 'remotes/trial-program.js');
-  const verdicts = new BuildVerdicts({ directory, trialProgram, hostFile, gatewayUrl: config.GATEWAY_URL, log });
+  const verdicts = new BuildVerdicts({
+    ...{ directory, trialProgram, hostFile, gatewayUrl: config.GATEWAY_URL, log },
+    read: (downloaded, file) => builds.file(downloaded, file),
+  });
   guardProcess({ directory, onBroken: (name, reason) => verdicts.markBroken(name, reason) });
   return new DeployedRemotes({ source, builds, directory, contract, verdicts, log });
 }

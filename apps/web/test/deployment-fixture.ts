@@ -53,6 +53,7 @@ export class DeploymentFixture {
   /** Number of requests for states that the gateway still answers from before the last announcement. */
   staleAnswers = 0;
   private staleStates: RemoteState[] = [];
+  /** Whether files of builds cannot be read. Their records are in media's database. */
   isStoreAway = false;
   readonly log: string[] = [];
   private gateway!: Awaited<ReturnType<typeof startUpstream>>;
@@ -198,7 +199,7 @@ export class DeploymentFixture {
     const [, name, build, files] = /^\/api\/v1\/remotes\/([\w-]+)\/builds\/([\w-]+)(\/files)?$/.exec(pathname) ?? [];
     if (name === undefined) return { status: 200, body: '{"words":"words of the gateway"}' };
     const published = this.published.get(`${name} ${build}`);
-    if (this.isStoreAway) return { status: 503, body: '' };
+    if (files && this.isStoreAway) return { status: 503, body: '' };
     const body = files ? published?.files.get(String(file)) : published && JSON.stringify(published.signed);
     return body === undefined ? { status: 404, body: '' } : { status: 200, body };
   }

@@ -109,8 +109,11 @@ it('Builds that fail after some pages are replaced, and end nothing', async () =
   expect([web!.pid, web!.exitCode]).toEqual([pid, null]);
 });
 
-it('A build that blocks the process later ends it once, and is not served after the restart', async () => {
-  await deploy('loops', 'if (loads === 3) for (;;);');
+it.each([
+  ['loops', 'for (;;);', 'it blocked the process for 2 s'],
+  ['waits', 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);', 'it blocked the process for 10 s'],
+])('A build that %s later ends the process once, and is not served after the restart', async (_, statement, reason) => {
+  await deploy('loops', `if (loads === 3) ${statement}`);
   await startWeb();
   await until(async () => (await status('/loops')) === 200);
   await get('/loops').catch(() => undefined);
@@ -121,6 +124,8 @@ it('A build that blocks the process later ends it once, and is not served after 
   expect(lines.at(-1)).toMatchObject({ msg: 'event loop blocked by a build of a remote', remote: 'loops' });
   await startWeb();
   expect([await status('/loops'), await status('/about')]).toEqual([503, 200]);
+  const refused = lines.find(({ msg }) => msg.startsWith('build of a remote not served: loops'));
+  expect(refused?.err?.message).toBe(`It is broken: ${reason}`);
 });
 
 it('A new build with which the process ends twice is ignored, until it is promoted again', async () => {

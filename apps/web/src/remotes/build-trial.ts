@@ -6,6 +6,8 @@ export interface Trial {
   /** The shell's build for the server. */
   hostFile: string;
   serverFile: string;
+  /** Content of `serverFile`, compared with its hash. */
+  code: string;
   gatewayUrl: string;
   remote: string;
   /** Pages that the build lists. */

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { BuildFile } from '@docfolio/contracts/entities/remote';
 import { BuildRefused } from '@docfolio/remote-build/signed-build';
 import { publicPages } from '@docfolio/site-copy/pages';
 import { type BuildName, BuildNotes } from './build-notes.js';
@@ -23,6 +24,8 @@ interface BuildVerdictsOptions {
   trialProgram: string;
   hostFile: string;
   gatewayUrl: string;
+  /** Returns the bytes of a file of a build, compared with its hash. */
+  read: (downloaded: DownloadedBuild, file: BuildFile) => Promise<Buffer>;
   log: (error: unknown, message: string) => void;
 }
 
@@ -61,11 +64,12 @@ export class BuildVerdicts {
     if (reason !== undefined) throw new BuildRefused(`It is broken: ${reason}`);
     const key = keyOf(record);
     if (this.passed.has(key)) return true;
-    if (!files.has(serverFile) || this.notes.read(record, 'tried')) {
+    const described = files.get(serverFile);
+    if (!described || this.notes.read(record, 'tried')) {
       this.passed.add(key);
       return true;
     }
-    if (!this.trials.has(key)) this.startTrial(key, downloaded);
+    if (!this.trials.has(key)) this.startTrial(key, downloaded, described);
     return false;
   }
 
@@ -118,9 +122,9 @@ export class BuildVerdicts {
     this.onProbation.clear();
   }
 
-  private startTrial(key: string, downloaded: DownloadedBuild): void {
+  private startTrial(key: string, downloaded: DownloadedBuild, described: BuildFile): void {
     const trial = this.lastTrial
-      .then(() => this.tryOut(downloaded))
+      .then(() => this.tryOut(downloaded, described))
       .then(
         () => {
           this.trials.delete(key);
@@ -137,7 +141,10 @@ export class BuildVerdicts {
     this.trials.set(key, trial);
   }
 
-  private async tryOut({ record, folder }: DownloadedBuild): Promise<void> {
+  private async tryOut(downloaded: DownloadedBuild, described: BuildFile): Promise<void> {
+    const { record, folder } = downloaded;
+    // Read here: a damaged file is replaced, and is no verdict on the build.
+    const code = (await this.options.read(downloaded, described)).toString();
     // A container that runs out of memory may lose all of its processes.
     this.startProbation(record);
     const { hostFile, gatewayUrl, trialProgram } = this.options;
@@ -147,7 +154,7 @@ export class BuildVerdicts {
       .filter((url) => !url.includes(':'));
     const reason = await tryBuild(trialProgram, {
       ...{ hostFile, gatewayUrl, remote: record.remote, pages, urls },
-      serverFile: path.join(folder, serverFile),
+      ...{ serverFile: path.join(folder, serverFile), code },
     });
     if (reason === undefined) this.notes.write(record, 'tried');
     else this.markBroken(record, reason);

@@ -7,18 +7,19 @@ export interface Watch {
   /** Folder of the build cache. */
   directory: string;
   /**
-   * ms: between two checks; of CPU time without a beat after which a build that runs is ended; of waiting without a
-   * beat after which the process is ended, whatever it does.
+   * ms: between two checks; of CPU time, and of waiting, without a beat after which the process is ended if it runs a
+   * build; of waiting without a beat after which it is ended, whatever it runs.
    */
-  limits: { interval: number; cpu: number; wait: number };
+  limits: { interval: number; cpu: number; wait: number; end: number };
 }
 
 const beatInterval = 100;
 /**
  * Rendering a page takes less than 0.1 s of CPU time. CPU time, because a machine that is busy with other processes may
- * give this one none for seconds. A rollback has to work within 5 s.
+ * give this one none for seconds. A rollback has to work within 5 s. A build that waits uses no CPU time, and has to be
+ * found before others restart a process that hangs, which takes about 30 s.
  */
-const limits = { interval: 250, cpu: 2_000, wait: 30_000 };
+const limits = { interval: 250, cpu: 2_000, wait: 10_000, end: 30_000 };
 
 /**
  * Ends this process if code of a deployed build blocks it, and notes the build as broken; the process is started again

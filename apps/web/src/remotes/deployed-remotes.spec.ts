@@ -1,11 +1,16 @@
 /** @alone one of the specs of this batch did not end when they shared modules */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { readPublicKeys } from '@docfolio/remote-build/signing-keys';
 import { blogPage, sizeOf, tableOf } from '../../test/blog-page.js';
-import { DeploymentFixture } from '../../test/deployment-fixture.js';
+import { DeploymentFixture, publicKey } from '../../test/deployment-fixture.js';
+import { hostFile } from '../../test/rendering-fixture.js';
 import { integrityOf, script } from '../../test/web-fixture.js';
+import { BuildVerdicts } from './build-verdicts.js';
+import { DownloadedBuilds } from './downloaded-builds.js';
 
 let fixture: DeploymentFixture;
 beforeEach(async () => {
@@ -225,6 +230,73 @@ describe('a file that is changed on the disk of a running process', () => {
       return heading === 'Intact' && !(await readFile(file, 'utf8')).includes('Forged');
     });
   });
+});
+
+it('A manifest that is changed on disk while its build is downloaded is not used', async () => {
+  const build = await fixture.publish();
+  const { signed, files } = fixture.published.get(`blog ${build}`)!;
+  const directory = path.join(fixture.folder, 'another cache');
+  let forged = '';
+  const downloads = new DownloadedBuilds({
+    ...{ directory, maxBytes: 1_000_000, keys: readPublicKeys(publicKey), log: () => undefined },
+    source: {
+      states: async () => ({ states: [], sequence: 0 }),
+      signedBuild: async () => signed,
+      async file(_name, _build, file) {
+        if (file === 'contract.json' && forged === '') {
+          const manifest = async () => {
+            const [partial = ''] = await readdir(path.join(directory, 'blog'));
+            return path.join(directory, 'blog', partial, 'mf-manifest.json');
+          };
+          const content = async () => readFile(await manifest(), 'utf8').catch(() => '');
+          await fixture.until(async () => (await content()) === files.get('mf-manifest.json')!.toString());
+          forged = (await content()).replace('docfolio_blog', 'docfolio_forged');
+          await writeFile(await manifest(), forged);
+        }
+        return files.get(file)!;
+      },
+    },
+  });
+  await expect(downloads.open('blog', build)).rejects.toThrow('mf-manifest.json does not match its hash');
+  expect(forged).toContain('docfolio_forged');
+  expect((await downloads.open('blog', build)).manifest.metaData.globalName).toBe('docfolio_blog');
+});
+
+it('A server build that is changed on disk before its trial is downloaded again, and not blamed', async () => {
+  const build = await fixture.publish({ heading: 'Intact' });
+  // Not deployed: the web process would replace the file as well.
+  const downloaded = await fixture.downloads.open('blog', build);
+  const file = path.join(downloaded.folder, 'server/server.js');
+  const mark = path.join(fixture.folder, 'forged');
+  const log: string[] = [];
+  const verdicts = new BuildVerdicts({
+    ...{ directory: path.join(fixture.folder, 'cache'), hostFile, gatewayUrl: fixture.gatewayUrl },
+    trialProgram: path.join(__dirname, '../../dist/remotes/trial-program.js'),
+    read: (...input) => fixture.downloads.file(...input),
+    log: (error, message) => void log.push(`${message}: ${(error as Error).message}`),
+  });
+  const forge = () =>
+    writeFile(file, `require('node:fs').writeFileSync(${JSON.stringify(mark)}, ''); throw new Error('forged');`);
+  try {
+    fixture.isStoreAway = true;
+    await forge();
+    expect(verdicts.isUsable(downloaded)).toBe(false);
+    await verdicts.settled();
+    expect(existsSync(mark)).toBe(false);
+    expect(log).toEqual(
+      [`build of a remote not tried: blog ${build}: the gateway responded with 503`].map(expect.stringContaining),
+    );
+    fixture.isStoreAway = false;
+    await fixture.downloads.open('blog', build);
+    await forge();
+    expect(verdicts.isUsable(downloaded)).toBe(false);
+    await verdicts.settled();
+    expect(verdicts.isUsable(downloaded)).toBe(true);
+    expect(await readFile(file, 'utf8')).toContain('Intact');
+    expect(existsSync(mark)).toBe(false);
+  } finally {
+    verdicts.stop();
+  }
 });
 
 describe('a canary', () => {

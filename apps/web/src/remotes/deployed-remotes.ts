@@ -68,6 +68,8 @@ export class DeployedRemotes implements InvalidationListener {
   private readonly listeners: (() => Promise<void>)[] = [];
   /** Builds whose refusal was logged. */
   private readonly refused = new Set<string>();
+  /** Pages of the deployed builds whose record was read, by remote and build. */
+  private pages: ReadonlyMap<string, readonly RemotePage[]> = new Map();
   private unservedBuilds: readonly UnservedBuild[] = [];
   private unservedListener: (() => void) | undefined;
 
@@ -202,7 +204,9 @@ export class DeployedRemotes implements InvalidationListener {
   /** @returns false if a build is missing, which another attempt may find */
   private async serve(from: 'disk' | 'anywhere'): Promise<boolean> {
     const next = new Map<string, ServedRemote>();
-    const reasons = new Map<string, string>();
+    /** Why builds are refused, and why others could not be downloaded or stored, by remote and build. */
+    const refusals = new Map<string, string>();
+    const failures = new Map<string, string>();
     let isComplete = true;
     const pagesOf = new Map<string, readonly RemotePage[]>();
     const open = async (name: string, build: string | null): Promise<DownloadedBuild | null | undefined> => {
@@ -213,10 +217,24 @@ export class DeployedRemotes implements InvalidationListener {
         this.checkContract(downloaded);
         return (this.options.verdicts?.isUsable(downloaded) ?? true) ? downloaded : undefined;
       } catch (error) {
-        if (!(error instanceof BuildRefused)) isComplete = false;
         this.logOnce(name, build, error);
-        // Not what may work a second later: a canary that cannot be served is rolled back.
-        if (error instanceof BuildRefused) reasons.set(`${name} ${build}`, error.message);
+        if (error instanceof BuildRefused) refusals.set(`${name} ${build}`, error.message);
+        else {
+          isComplete = false;
+          // A build that is missing on disk is about to be downloaded.
+          if (from === 'anywhere') failures.set(`${name} ${build}`, `It could not be downloaded: ${messageOf(error)}`);
+        }
+        return undefined;
+      }
+    };
+    const findPages = async (name: string, build: string): Promise<readonly RemotePage[] | undefined> => {
+      const key = `${name} ${build}`;
+      const known = pagesOf.get(key) ?? this.pages.get(key);
+      if (known) return known;
+      try {
+        return await this.options.builds.pages(name, build, from);
+      } catch (error) {
+        this.logOnce(name, build, error);
         return undefined;
       }
     };
@@ -231,17 +249,22 @@ export class DeployedRemotes implements InvalidationListener {
         return isUsable || openedPrevious;
       };
       const served = opened === undefined ? await replacement() : opened;
-      const pages = pagesOf.get(`${name} ${current}`);
+      const isMissing = opened === undefined && served === null && current !== null;
+      const pages = isMissing ? await findPages(name, current) : undefined;
+      if (pages) pagesOf.set(`${name} ${current}`, pages);
       next.set(name, {
         current: served,
         previous: openedPrevious,
         canary: openedCanary ? { build: openedCanary, percent: canary.percent } : null,
-        ...(opened === undefined && served === null && pages && { waiting: { pages } }),
+        ...(pages && { waiting: { pages } }),
       });
     }
+    this.pages = pagesOf;
     const unserved = this.states.flatMap(({ name: remote, current, canary }) =>
       [...new Set([current, canary?.build])].flatMap((build) => {
-        const reason = reasons.get(`${remote} ${build}`);
+        const key = `${remote} ${build}`;
+        // A canary that is reported is rolled back: not for a download that may work a second later.
+        const reason = refusals.get(key) ?? (build === current ? failures.get(key) : undefined);
         return build && reason !== undefined ? [{ remote, build, reason: reason.slice(0, maxReason) }] : [];
       }),
     );
@@ -264,7 +287,7 @@ export class DeployedRemotes implements InvalidationListener {
   }
 
   private logOnce(name: string, build: string, error: unknown): void {
-    const key = `${name} ${build} ${error instanceof Error ? error.message : error}`;
+    const key = `${name} ${build} ${messageOf(error)}`;
     if (this.refused.has(key)) return;
     if (this.refused.size >= 1_000) this.refused.clear();
     this.refused.add(key);
@@ -282,6 +305,8 @@ export class DeployedRemotes implements InvalidationListener {
     return inUse.some((downloaded) => downloaded?.record.build === build);
   }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function buildsOf({ current, previous, canary, retired }: RemoteState): (string | null | undefined)[] {
   return [current, previous, canary?.build, ...retired];

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildFile, type BuildRecord, signedBuild } from '@docfolio/contracts/entities/remote';
+import { type BuildFile, type BuildRecord, type RemotePage, signedBuild } from '@docfolio/contracts/entities/remote';
 import { sha384 } from '@docfolio/remote-build/build-id';
 import { assertServable, type Manifest, manifestFile, readManifest } from '@docfolio/remote-build/manifest';
-import { BuildRefused, openSignedBuild } from '@docfolio/remote-build/signed-build';
+import { BuildRefused, openSignedBuild, readRecord } from '@docfolio/remote-build/signed-build';
 import type { PublicKeys } from '@docfolio/remote-build/signing-keys';
 import type { BuildSource } from './build-source.js';
 
@@ -100,6 +100,22 @@ export class DownloadedBuilds {
   }
 
   /**
+   * Returns the pages of a build, also of one that `open` refuses or cannot download: its record is enough. The
+   * signature is not checked, because these pages only say that they are unavailable, and nothing of the build is used.
+   * @param from `disk` does not ask the gateway
+   * @throws BuildRefused if the record is not one of this build; Error if there is no record
+   */
+  async pages(name: string, build: string, from: 'disk' | 'anywhere'): Promise<readonly RemotePage[]> {
+    const stored = await this.storedRecord(name, build).catch((error: unknown) => {
+      if (from === 'disk') throw error;
+      return this.options.source.signedBuild(name, build);
+    });
+    const record = readRecord(signedBuild.parse(stored).record);
+    assertIsOf(name, build, record);
+    return record.pages;
+  }
+
+  /**
    * Deletes builds, those used longest ago first, until the rest is below the limit. Also deletes abandoned downloads.
    * @param isNeeded builds that stay even above the limit
    */
@@ -118,8 +134,7 @@ export class DownloadedBuilds {
   /** Reads a build from disk and checks it. */
   private async read(name: string, build: string): Promise<DownloadedBuild> {
     const folder = this.folderOf(name, build);
-    const text = await readFile(path.join(folder, recordFile), 'utf8');
-    const record = this.openRecord(name, build, JSON.parse(text));
+    const record = this.openRecord(name, build, await this.storedRecord(name, build));
     for (const file of record.files) await readChecked(folder, file);
     // The time of the last use, by which builds are evicted.
     await utimes(folder, new Date(), new Date());
@@ -165,9 +180,13 @@ export class DownloadedBuilds {
   private openRecord(name: string, build: string, stored: unknown): BuildRecord {
     const record = openSignedBuild(signedBuild.parse(stored), this.options.keys);
     assertServable(record);
-    if (record.remote !== name || record.build !== build)
-      throw new BuildRefused(`The build record of ${name} ${build} belongs to ${record.remote} ${record.build}`);
+    assertIsOf(name, build, record);
     return record;
+  }
+
+  /** Returns the signed record on disk, unchecked. */
+  private async storedRecord(name: string, build: string): Promise<unknown> {
+    return JSON.parse(await readFile(path.join(this.folderOf(name, build), recordFile), 'utf8'));
   }
 
   private folderOf(name: string, build: string): string {
@@ -191,10 +210,19 @@ export class DownloadedBuilds {
 
 const keyOf = (name: string, build: string) => `${name} ${build}`;
 
-/** @throws BuildRefused if the build's manifest cannot be read */
+/** @throws BuildRefused if a record is that of another build */
+function assertIsOf(name: string, build: string, record: BuildRecord): void {
+  if (record.remote !== name || record.build !== build)
+    throw new BuildRefused(`The build record of ${name} ${build} belongs to ${record.remote} ${record.build}`);
+}
+
+/** @throws BuildRefused if the build's manifest cannot be read, or was changed since it was checked */
 async function downloadedBuild(record: BuildRecord, folder: string): Promise<DownloadedBuild> {
-  const manifest = readManifest(await readFile(path.join(folder, manifestFile), 'utf8'), record);
-  return { record, folder, files: new Map(record.files.map((file) => [file.path, file])), manifest };
+  const files = new Map(record.files.map((file) => [file.path, file]));
+  const described = files.get(manifestFile);
+  if (!described) throw new BuildRefused(`${manifestFile} is missing`);
+  const manifest = readManifest((await readChecked(folder, described)).toString(), record);
+  return { record, folder, files, manifest };
 }
 
 async function readChecked(folder: string, file: BuildFile): Promise<Buffer> {

@@ -27,6 +27,12 @@ const entries = (answer: Answer) =>
   [...bodyOf(answer).matchAll(/<a [^>]*href="(\/reading[^"]*)"[^>]*>.*?<\/a>/gs)].map(([, href]) => href);
 const listed = ({ text }: Answer) => JSON.parse(/id="page-state">([^<]*)</.exec(text)![1]!).pages;
 
+async function expectUnavailable(page: string): Promise<void> {
+  const answer = await fixture.get(page);
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '60']);
+  expect(bodyOf(await fixture.get('/blog'))).toContain(`href="${page}"`);
+}
+
 describe('the pages of a deployed build', () => {
   it('are rendered, in the navigation of every page, and in the state from which the browser starts', async () => {
     await deploy({ current: await publish([shelf, book]) });
@@ -122,6 +128,53 @@ describe('the pages of a deployed build', () => {
     expect(fixture.deployed.unserved).toEqual([]);
     await deploy({ current: null, previous: null });
     expect((await fixture.get('/reading')).status).toBe(404);
+  });
+
+  it.each([
+    ['is signed with an unknown key', { isForeignKey: true }, 'No known key has the id'],
+    ['is signed with the key of another remote', { isKeyOfReading: true }, 'may not sign builds of shelf'],
+    ['has an invalid manifest', { manifest: '{}' }, 'is not a manifest of Module Federation'],
+  ])('are unavailable, not gone, while their build %s', async (_, options, reason) => {
+    const pages = [{ ...shelf, path: '/shelf' }];
+    const build = await fixture.publish({ name: 'shelf', pages, ...options });
+    fixture.deploy({ name: 'shelf', current: build });
+    await fixture.until(() => fixture.deployed.unserved.length > 0);
+    expect(fixture.deployed.unserved).toEqual([{ remote: 'shelf', build, reason: expect.stringContaining(reason) }]);
+    await expectUnavailable('/shelf');
+    await fixture.restart();
+    await expectUnavailable('/shelf');
+  });
+
+  it('are unavailable, not gone, while a process with an empty disk cannot download their build', async () => {
+    const build = await publish([shelf, book]);
+    await deploy({ current: build });
+    fixture.isStoreAway = true;
+    await rm(path.join(fixture.folder, 'cache'), { recursive: true });
+    await fixture.restart();
+    await expectUnavailable('/reading');
+    expect(fixture.deployed.unserved).toEqual([
+      { remote: 'reading', build, reason: expect.stringContaining('the gateway responded with 503') },
+    ]);
+    fixture.isStoreAway = false;
+    await fixture.until(async () => (await fixture.get('/reading')).status === 200);
+    expect(fixture.deployed.unserved).toEqual([]);
+  });
+
+  it('are 404 if the record at their build is that of another remote', async () => {
+    const [build, other] = [await publish([shelf]), await fixture.publish({ name: 'books' })];
+    fixture.published.set(`reading ${build}`, fixture.published.get(`books ${other}`)!);
+    fixture.deploy({ name: 'reading', current: build });
+    await fixture.until(() => fixture.deployed.unserved.length > 0);
+    expect((await fixture.get('/reading')).status).toBe(404);
+  });
+
+  it('do not name a canary that could not be downloaded, which media would roll back', async () => {
+    await deploy({ current: await publish([shelf]) });
+    const canary = await publish([shelf], { heading: 'The new reading list' });
+    fixture.isStoreAway = true;
+    fixture.deploy({ name: 'reading', canary: { build: canary, percent: 10 } });
+    await fixture.until(() => fixture.log.some((line) => line.includes(`not served: reading ${canary}`)));
+    expect(fixture.deployed.unserved).toEqual([]);
   });
 
   it('never take the place of a page of the platform', async () => {

@@ -30,9 +30,9 @@ try {
 } catch {}
 process.send?.({ ready: true } satisfies TrialMessage);
 
-async function run({ hostFile, serverFile, gatewayUrl, remote: name, pages, urls }: Trial): Promise<void> {
+async function run({ hostFile, serverFile, code, gatewayUrl, remote: name, pages, urls }: Trial): Promise<void> {
   const host = evaluate<ServerHost>(hostFile, readFileSync(hostFile, 'utf8'), {});
-  const remote = evaluateRemote<ServerRemote>(serverFile, readFileSync(serverFile, 'utf8'), host.shared);
+  const remote = evaluateRemote<ServerRemote>(serverFile, code, host.shared);
   const until = Date.now() + 2 * loadTimeout;
   for (const url of urls) {
     if (Date.now() > until) break;

@@ -28,12 +28,17 @@ setInterval(() => {
   }
   rounds += 1;
   const { user, system } = process.cpuUsage(cpu);
-  if (!isAsking && (user + system) / 1_000 >= limits.cpu) askForStack();
-  if (rounds * limits.interval >= limits.wait) end('event loop blocked');
+  if (!isAsking && (user + system) / 1_000 >= limits.cpu) askForStack(limits.cpu);
+  else if (!isAsking && rounds * limits.interval >= limits.wait) askForStack(limits.wait);
+  if (rounds * limits.interval >= limits.end) end('event loop blocked');
 }, limits.interval);
 
-/** Finds out what the main thread runs. It answers even in an endless loop, though not while it waits for the system. */
-function askForStack(): void {
+/**
+ * Finds out what the main thread runs. It answers even in an endless loop or in `Atomics.wait`, though not while it waits
+ * for the system, as in `execSync`.
+ * @param limit ms for which a build must have blocked the main thread by now
+ */
+function askForStack(limit: number): void {
   isAsking = true;
   const session = new Session();
   const urls = new Map<string, string>();
@@ -42,7 +47,7 @@ function askForStack(): void {
   session.on('Debugger.paused', ({ params }) => {
     const build = buildIn(params.callFrames, urls);
     if (build && Atomics.load(beats, 0) === last) {
-      notes.write(build, 'broken', { reason: `it blocked the process for ${limits.cpu / 1_000} s` });
+      notes.write(build, 'broken', { reason: `it blocked the process for ${limit / 1_000} s` });
       end('event loop blocked by a build of a remote', build);
     }
     session.post('Debugger.resume', () => {
