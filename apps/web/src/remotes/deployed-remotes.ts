@@ -5,6 +5,7 @@ import { isCurrent } from '@docfolio/edge/cache-sequence';
 import type { InvalidationListener } from '@docfolio/edge/invalidation-feed';
 import type { UnservedBuild } from '@docfolio/process/system/process-report';
 import { TimeoutError, withTimeout } from '@docfolio/process/with-timeout';
+import { withoutValues } from '@docfolio/process/without-values';
 import { BuildRefused } from '@docfolio/remote-build/signed-build';
 import type { BuildSource } from './build-source.js';
 import type { BuildVerdicts } from './build-verdicts.js';
@@ -216,7 +217,8 @@ export class DeployedRemotes implements InvalidationListener {
         if (!(error instanceof BuildRefused)) isComplete = false;
         this.logOnce(name, build, error);
         // Not what may work a second later: a canary that cannot be served is rolled back.
-        if (error instanceof BuildRefused) reasons.set(`${name} ${build}`, error.message);
+        // The reason leaves this process, and a note of an earlier version is not masked.
+        if (error instanceof BuildRefused) reasons.set(`${name} ${build}`, withoutValues(error.message));
         return undefined;
       }
     };
