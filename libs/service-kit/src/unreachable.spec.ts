@@ -4,6 +4,16 @@ import * as mongodb from 'mongodb';
 import mongoose from 'mongoose';
 import { isUnreachable } from './unreachable.js';
 
+/** What the driver retries. Not public: only this spec uses it, so that a new version of the driver is compared. */
+const driver = jest.requireActual<{
+  MONGODB_ERROR_CODES: Record<string, number>;
+  isRetryableReadError(error: Error): boolean;
+  isStateChangeError(error: Error): boolean;
+}>('mongodb/lib/error');
+const serverCodes = Object.entries(driver.MONGODB_ERROR_CODES).map(([name, code]) => ({ name, code }));
+
+const labels = ['RetryableWriteError', 'TransientTransactionError', 'RetryableError', 'SystemOverloadedError'];
+
 type ErrorClass = abstract new (...args: never[]) => Error;
 
 const isErrorClass = (value: unknown): value is ErrorClass =>
@@ -69,11 +79,22 @@ describe('an error says that a server cannot be reached', () => {
     expect(isUnreachable(new Unexported('interrupted due to server monitor timeout'))).toBe(true);
   });
 
-  it('by a label of the server', () => {
-    const error = new mongodb.MongoServerError({ message: 'not primary', code: 10_107 });
+  it.each(labels)('by the label %s of MongoDB', (label) => {
+    const error = new mongodb.MongoServerError({ message: 'failed' });
     expect(isUnreachable(error)).toBe(false);
-    error.addErrorLabel('RetryableWriteError');
+    error.addErrorLabel(label);
     expect(isUnreachable(error)).toBe(true);
+  });
+
+  it.each(serverCodes)('by the code $code ($name) of MongoDB exactly if the driver retries it', ({ code }) => {
+    // The driver labels failed writes only, not reads and the batches of a cursor.
+    const error = new mongodb.MongoServerError({ message: 'failed', code });
+    expect(isUnreachable(error)).toBe(driver.isRetryableReadError(error) || driver.isStateChangeError(error));
+  });
+
+  it('by the code of MongoDB in an error that wraps it', () => {
+    const cause = new mongodb.MongoServerError({ message: 'not primary', code: 10_107 });
+    expect(isUnreachable(new Error('list not read', { cause }))).toBe(true);
   });
 
   it.each(['LOADING Redis is loading the dataset in memory', "READONLY You can't write against a read only replica."])(
@@ -97,6 +118,9 @@ it.each([
   coded('NoSuchKey'),
   coded('AccessDenied'),
   coded('ENOENT'),
+  // Only a code of MongoDB's server counts: other numbers are anything.
+  Object.assign(new Error('failed'), { code: 91 }),
+  new mongodb.MongoServerError({ message: 'duplicate key', code: 11_000 }),
   new TypeError('x is undefined'),
   'text',
   undefined,

@@ -5,6 +5,7 @@ import {
   MongoNotConnectedError,
   MongoOperationTimeoutError,
   MongoServerClosedError,
+  MongoServerError,
   MongoStalePrimaryError,
   MongoSystemError,
   MongoTopologyClosedError,
@@ -24,6 +25,28 @@ const mongoClasses = [
 
 /** Labels that the driver or the server gives to an error if the same command may succeed soon, e.g. after an election. */
 const mongoLabels = ['RetryableWriteError', 'TransientTransactionError', 'RetryableError', 'SystemOverloadedError'];
+
+/**
+ * Codes of a server that has lost its primary, shuts down or cannot reach others. The driver retries reads once on them, but
+ * labels no reads and batches of cursors. It does not export the list: `RETRYABLE_READ_ERROR_CODES` and
+ * `SDAM_NOT_PRIMARY_CODES` of its lib/error.js, with which the spec compares this one.
+ */
+const mongoServerCodes = new Set<unknown>([
+  6, // HostUnreachable
+  7, // HostNotFound
+  89, // NetworkTimeout
+  91, // ShutdownInProgress
+  134, // ReadConcernMajorityNotAvailableYet
+  189, // PrimarySteppedDown
+  262, // ExceededTimeLimit
+  9001, // SocketException
+  10_058, // LegacyNotPrimary
+  10_107, // NotWritablePrimary
+  11_600, // InterruptedAtShutdown
+  11_602, // InterruptedDueToReplStateChange
+  13_435, // NotPrimaryNoSecondaryOk
+  13_436, // NotPrimaryOrSecondary
+]);
 
 /** Errors of drivers that export no class for them. */
 const names = new Set([
@@ -82,6 +105,7 @@ interface Failure {
 
 function saysSo(error: Failure): boolean {
   if (error instanceof MongoError && mongoLabels.some((label) => error.hasErrorLabel(label))) return true;
+  if (error instanceof MongoServerError && mongoServerCodes.has(error.code)) return true;
   return (
     mongoClasses.some((type) => error instanceof type) ||
     names.has(String(error.name)) ||
@@ -92,7 +116,7 @@ function saysSo(error: Failure): boolean {
 
 /**
  * Returns whether an error, its cause, or one of those that it collects says that a database, Redis or object store cannot be
- * reached or is not ready: the same command may succeed later. False for errors of a server that understood the command.
+ * reached or is not ready: the same command may succeed later. False for errors of a server that understood the command and can execute it.
  */
 export function isUnreachable(error: unknown, depth = 0): boolean {
   // Not `instanceof Error`: errors of Node come from another realm in Jest.

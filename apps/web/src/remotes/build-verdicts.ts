@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BuildFile } from '@docfolio/contracts/entities/remote';
+import { withoutValues } from '@docfolio/process/without-values';
 import { BuildRefused } from '@docfolio/remote-build/signed-build';
 import { publicPages } from '@docfolio/site-copy/pages';
 import { type BuildName, BuildNotes } from './build-notes.js';
@@ -83,12 +84,14 @@ export class BuildVerdicts {
     return this.notes.read(name, 'broken')?.reason;
   }
 
-  /** Notes that a build must not be served any more. */
+  /** Notes that a build must not be served any more. @param reason may quote what the build threw: it is masked */
   markBroken(name: BuildName, reason: string): void {
     const { remote, build } = name;
     if (this.reasonAgainst(name) !== undefined) return;
-    this.notes.write(name, 'broken', { reason: reason.replaceAll(/\s+/g, ' ').slice(0, maxReason) });
-    this.options.log(new BuildRefused(reason), `build of a remote is broken: ${remote} ${build}`);
+    // Masked before it is cut: half of a token or URL is not recognized.
+    const masked = withoutValues(reason.replaceAll(/\s+/g, ' ')).slice(0, maxReason);
+    this.notes.write(name, 'broken', { reason: masked });
+    this.options.log(new BuildRefused(masked), `build of a remote is broken: ${remote} ${build}`);
     this.listener?.();
   }
 

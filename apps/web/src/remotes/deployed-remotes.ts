@@ -5,6 +5,7 @@ import { isCurrent } from '@docfolio/edge/cache-sequence';
 import type { InvalidationListener } from '@docfolio/edge/invalidation-feed';
 import type { UnservedBuild } from '@docfolio/process/system/process-report';
 import { TimeoutError, withTimeout } from '@docfolio/process/with-timeout';
+import { withoutValues } from '@docfolio/process/without-values';
 import { BuildRefused } from '@docfolio/remote-build/signed-build';
 import type { BuildSource } from './build-source.js';
 import type { BuildVerdicts } from './build-verdicts.js';
@@ -218,11 +219,13 @@ export class DeployedRemotes implements InvalidationListener {
         return (this.options.verdicts?.isUsable(downloaded) ?? true) ? downloaded : undefined;
       } catch (error) {
         this.logOnce(name, build, error);
-        if (error instanceof BuildRefused) refusals.set(`${name} ${build}`, error.message);
+        // The reasons leave this process, and a note of an earlier version is not masked.
+        if (error instanceof BuildRefused) refusals.set(`${name} ${build}`, withoutValues(error.message));
         else {
           isComplete = false;
           // A build that is missing on disk is about to be downloaded.
-          if (from === 'anywhere') failures.set(`${name} ${build}`, `It could not be downloaded: ${messageOf(error)}`);
+          if (from === 'anywhere')
+            failures.set(`${name} ${build}`, `It could not be downloaded: ${withoutValues(messageOf(error))}`);
         }
         return undefined;
       }

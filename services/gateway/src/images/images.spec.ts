@@ -36,6 +36,8 @@ let owner: ByteOwner;
 let receive: NonNullable<BytesOptions['receive']>;
 let world: World;
 let token: string;
+/** Whether the media service cannot find images, as without its database or object store. */
+let isStoreDown = false;
 /** Requests received by the media service, in order. */
 const asked: string[] = [];
 
@@ -43,6 +45,7 @@ beforeAll(async () => {
   owner = await startByteOwner('media', bytesSecret, {
     find: async (object, query) => {
       asked.push(`${object}?${query}`);
+      if (isStoreDown) throw new ProblemError('unavailable');
       if (object !== name) throw new ProblemError('not_found');
       return {
         ...{ object, size: bytes.length, contentType: 'image/webp' },
@@ -318,14 +321,28 @@ describe('an upload', () => {
   });
 });
 
-it('responds 503 to an upload and a read while the media service is down', async () => {
+it('responds 503 with Retry-After to an upload and a read while the media service is down', async () => {
   await owner.close();
   const { sent, answer } = begin();
   sent.end('x');
-  expect(await answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-  expect(await world.api('GET', `/images/${name}`)).toMatchObject({
-    status: 503,
-    headers: { 'cache-control': 'no-store' },
-  });
+  expect(await answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' }, body: { code: 'unavailable' } });
+  for (const method of ['GET', 'HEAD'])
+    expect(await world.api(method, `/images/${name}`)).toMatchObject({
+      status: 503,
+      headers: { 'cache-control': 'no-store', 'retry-after': '1' },
+    });
   await owner.listen();
+});
+
+it('responds 503 with Retry-After while the media service cannot reach its own store', async () => {
+  receive = async () => {
+    throw new ProblemError('unavailable');
+  };
+  const { sent, answer } = begin();
+  sent.end('x');
+  expect(await answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+  isStoreDown = true;
+  const read = await world.api('GET', `/images/${name}`);
+  isStoreDown = false;
+  expect(read).toMatchObject({ status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '1' } });
 });

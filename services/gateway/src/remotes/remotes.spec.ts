@@ -437,13 +437,13 @@ it('records who publishes with an API token', async () => {
   expect(media.reached[0]?.context.actor).toEqual({ user_id: expect.any(String), email: '<CI>' });
 });
 
-it('responds 503 to an upload and a read while the media service is down', async () => {
+it('responds 503 with Retry-After to an upload and a read while the media service is down', async () => {
   await owner.close();
   const { sent, answer } = begin();
   sent.end(randomUUID());
-  expect(await answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(await answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' }, body: { code: 'unavailable' } });
   const read = await world.api('GET', addressOf(path));
-  expect(read).toMatchObject({ status: 503, headers: { 'cache-control': 'no-store' } });
+  expect(read).toMatchObject({ status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '1' } });
   await owner.listen();
 });
 
