@@ -2,7 +2,7 @@ import { AdminGateway, idNumber, Table } from '@docfolio/admin/testing/admin-gat
 import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { ProblemError } from '@docfolio/contracts/core/problem';
 import { images } from '@docfolio/contracts/entities/image';
-import { type EditedPost, posts, readTimeOf } from '@docfolio/contracts/entities/post';
+import { type EditedPost, type NewPost, posts, readTimeOf } from '@docfolio/contracts/entities/post';
 import { postPreviews } from '@docfolio/contracts/entities/post-preview';
 import { stats } from '@docfolio/contracts/entities/stats';
 
@@ -72,6 +72,15 @@ export class PostsGateway extends AdminGateway {
     server.on(images.list, { json: { items: [], total: 0, total_exact: true, next: null } });
     server.on(postPreviews.create, {
       json: { path: '/blog/preview/token', expires_at: new Date(2026, 10, 27, 12, 3).toISOString() },
+    });
+  }
+
+  /** Makes creating a post fail with `slug_taken` for these slugs. */
+  takeSlugs(...taken: string[]): void {
+    this.server.on(posts.create, ({ body }) => {
+      const { slug } = body as NewPost;
+      if (taken.includes(slug)) throw new ProblemError('slug_taken');
+      return { json: postNumber(9, { ...(body as object), read_time: '1 min read' }) };
     });
   }
 

@@ -9,6 +9,8 @@ import { ownRemotes, type Remotes } from './remotes/remotes.js';
 import { serveStaticFiles } from './static-files.js';
 
 const refusals = [400, 403, 404];
+/** Bytes that are no text, as those of an icon. */
+const icon = Buffer.from([0, 0, 1, 0, 1, 0, 0xff, 0xfe]);
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 let folder: string;
@@ -21,6 +23,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'static/blog/queue.svg'), svg);
   await mkdir(path.join(folder, 'brand'));
   await writeFile(path.join(folder, 'brand/og.png'), 'the picture');
+  await writeFile(path.join(folder, 'brand/favicon.ico'), icon);
   await writeFile(path.join(folder, 'brand/site.webmanifest'), '{}');
   app = fastify();
   await serveStaticFiles(app, {
@@ -45,6 +48,11 @@ it('lets clients cache the site’s pictures for an hour, then revalidate them',
   expect(headers['cache-control']).toBe('public, max-age=3600');
   const again = await send(url, '/static/blog/queue.svg', { 'if-none-match': String(headers.etag) });
   expect(again.status).toBe(304);
+});
+
+it('serves /favicon.ico, which browsers ask for on their own, as an icon', async () => {
+  const { status, headers, body } = await send(url, '/favicon.ico');
+  expect([status, headers['content-type'], body]).toEqual([200, 'image/vnd.microsoft.icon', icon]);
 });
 
 it('serves brand files, which cannot be reached through /static', async () => {

@@ -1,13 +1,14 @@
 import { type FastifyInstance, fastify } from 'fastify';
+import { WebFixture } from '../test/web-fixture.js';
 import { serveWellKnown } from './well-known.js';
 
-let app: FastifyInstance;
+let app: FastifyInstance | undefined;
 const start = (siteUrl?: string) => {
   app = fastify();
   serveWellKnown(app, siteUrl);
 };
-const get = (url: string, host = 'alex.example') => app.inject({ url, headers: { host } });
-afterEach(() => app.close());
+const get = (url: string, host = 'alex.example') => app!.inject({ url, headers: { host } });
+afterEach(() => app?.close());
 
 it('security.txt names the contact page, and when it ends to count', async () => {
   start('https://alex.example');
@@ -31,4 +32,17 @@ it('change-password leads to the form of the CRM', async () => {
   start();
   const { statusCode, headers } = await get('/.well-known/change-password');
   expect([statusCode, headers.location]).toEqual([302, '/admin?account=password']);
+});
+
+it('the web app serves both, with its SITE_URL', async () => {
+  const web = await WebFixture.start({ SITE_URL: 'https://alex.example' });
+  try {
+    const security = await web.get('/.well-known/security.txt');
+    expect([security.status, security.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(security.text).toContain('Contact: https://alex.example/contact\n');
+    const password = await web.get('/.well-known/change-password');
+    expect([password.status, password.headers.location]).toEqual([302, '/admin?account=password']);
+  } finally {
+    await web.stop();
+  }
 });

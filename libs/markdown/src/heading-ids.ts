@@ -15,12 +15,16 @@ export function headingSlugOf(text: string): string {
   return (words ?? []).join('-').slice(0, maxLength).replace(/-+$/, '');
 }
 
-/** Returns a function that makes unique heading ids. Their hyphen keeps them from shadowing e.g. `window.name`. */
+/** Returns the id of the first heading with a slug. Its hyphen keeps it from shadowing e.g. `window.name`. */
+export function headingIdOf(slug: string): string {
+  return slug.includes('-') && !slug.startsWith('footnote-') ? slug : `section-${slug || '0'}`;
+}
+
+/** Returns a function that makes unique heading ids. */
 export function headingIds(): (text: string) => string {
   const taken = new Map<string, number>();
   return (text) => {
-    const slug = headingSlugOf(text);
-    const base = slug.includes('-') && !slug.startsWith('footnote-') ? slug : slug ? `section-${slug}` : 'section-0';
+    const base = headingIdOf(headingSlugOf(text));
     for (;;) {
       const times = (taken.get(base) ?? 0) + 1;
       taken.set(base, times);

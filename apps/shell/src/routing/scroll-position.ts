@@ -1,4 +1,5 @@
 import { useLocation, useNavigationType } from '@docfolio/federation/router';
+import { headingIdOf, headingSlugOf } from '@docfolio/markdown/heading-ids';
 import { useLayoutEffect } from 'react';
 
 const storageKey = 'scroll-positions';
@@ -63,13 +64,19 @@ function openDocument(): 'new' | 'again' | undefined {
 
 function begin(hash: string): () => void {
   const arrive = () => {
-    const target = document.getElementById(idOf(hash));
+    const target = targetOf(idOf(hash));
     target?.scrollIntoView();
     return target !== null;
   };
   if (hash && arrive()) return () => undefined;
   window.scrollTo(0, 0);
   return hash ? arriveLater(arrive) : () => undefined;
+}
+
+/** Returns the element with an id, or else the heading whose words it is: `#setup` means `Setup`, as within a post. */
+function targetOf(id: string): HTMLElement | null {
+  const slug = headingSlugOf(id);
+  return document.getElementById(id) ?? (slug === '' ? null : document.getElementById(headingIdOf(slug)));
 }
 
 function idOf(hash: string): string {

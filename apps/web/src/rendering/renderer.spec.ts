@@ -92,6 +92,19 @@ describe('the status', () => {
     expect([answer.status, bodyOf(answer).includes('no such post')]).toEqual([404, true]);
   });
 
+  it('is 308 to the path in lower case if only the path with capitals has no record', async () => {
+    fixture.answerBy(({ url }) =>
+      /[A-Z]/.test(url) ? { status: 200, json: { status: 404 } } : { status: 200, json: {} },
+    );
+    const answer = await fixture.get('/blog/Slug-With-Capitals?page=A');
+    expect([answer.status, answer.headers.location]).toEqual([308, '/blog/slug-with-capitals?page=A']);
+    expect((await fixture.get('/blog/slug-with-capitals')).status).toBe(200);
+  });
+
+  it('leaves a path with capitals that has a record as it is', async () => {
+    expect((await fixture.get('/blog/Slug-With-Capitals')).status).toBe(200);
+  });
+
   it('is 301 without caching if the page has moved', async () => {
     fixture.answer({ location: '/blog/its-new-name' });
     const answer = await fixture.get('/blog/its-old-name');

@@ -1,4 +1,13 @@
-import { newPost, postContentLimit, postListQuery, postPatch, postTagsLimit, readTimeOf, slugOf } from './post.js';
+import {
+  newPost,
+  nextSlugOf,
+  postContentLimit,
+  postListQuery,
+  postPatch,
+  postTagsLimit,
+  readTimeOf,
+  slugOf,
+} from './post.js';
 
 const id = '123e4567-e89b-42d3-a456-426614174000';
 const sent = { title: 'A', slug: 'a', excerpt: 'b', content: 'c', category: 'd' };
@@ -69,4 +78,13 @@ it('a patch of a post needs a version unless it only publishes, schedules or fea
 it('the public list of posts filters by a category of at most 100 characters', () => {
   expect(postListQuery.safeParse({ category: 'x'.repeat(100) }).success).toBe(true);
   expect(postListQuery.safeParse({ category: 'x'.repeat(101) }).success).toBe(false);
+});
+
+it.each([
+  ['こんにちは', 'post-2026-11-27', 'post-2026-11-27-2'],
+  ['こんにちは', 'post-2026-11-27-9', 'post-2026-11-27-10'],
+  ['こんにちは', 'greetings', undefined],
+  ['Post 2026-11-27', 'post-2026-11-27', undefined],
+])('the slug of %s after %s is taken is %s', (title, slug, next) => {
+  expect(nextSlugOf(title, slug)).toBe(next);
 });

@@ -67,6 +67,15 @@ export function slugOf(title: string, today = new Date()): string {
   return cut.slice(0, end > 0 ? end : slugLimit);
 }
 
+/**
+ * Returns the slug to try after `slug`, the default one of a title without a-z and 0-9, is taken: `post-2026-11-27-2`, then `-3`.
+ * Undefined for a title with such letters: posts with the same words are for the owner to distinguish.
+ */
+export function nextSlugOf(title: string, slug: string): string | undefined {
+  const [, day, times = '1'] = /^(post-\d{4}-\d\d-\d\d)(?:-(\d+))?$/.exec(slug) ?? [];
+  return day === undefined || /[a-z0-9]/i.test(title) ? undefined : `${day}-${Number(times) + 1}`;
+}
+
 /** Returns a text's reading time, rounded up, at least 1: `4 min read` (specification, section 5). */
 export function readTimeOf(content: string): string {
   const words = content.split(/\s+/).filter(Boolean).length;

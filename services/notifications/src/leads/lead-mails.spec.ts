@@ -35,6 +35,7 @@ describe('a new lead', () => {
     const mails = await outbox();
     expect(mails.map(({ to }) => to).sort()).toEqual(['ingrid@fjordline.example', 'owner@example.com']);
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
+    for (const { messageId } of mails) expect(messageId).toMatch(/^<[0-9a-f]{32}@docfolio\.example>$/);
     const [toOwner] = mails.filter(({ to }) => to === 'owner@example.com');
     expect(toOwner!.replyTo).toBe('ingrid@fjordline.example');
     expect(toOwner!.source).toContain('Our app dies at sea.');

@@ -113,6 +113,36 @@ describe('a new post', () => {
     expect(await content()).toHaveValue('Some text');
   });
 
+  describe('whose title has no a-z', () => {
+    const slugsOf = () => gateway.server.requestsOf(posts.create).map(({ body }) => (body as { slug: string }).slug);
+
+    test('is created under the next free slug if another post of the day has its automatic one', async () => {
+      const { user } = renderCrm(newPath);
+      await fill(user);
+      await user.clear(await field('Title'));
+      await user.type(await field('Title'), 'こんにちは');
+      const day = (await field('Slug')).value;
+      expect(day).toMatch(/^post-\d{4}-\d\d-\d\d$/);
+      gateway.takeSlugs(day, `${day}-2`);
+      await press(user, 'Create Post');
+      expect(await screen.findByText('Blog post created successfully')).toBeVisible();
+      expect(slugsOf()).toEqual([day, `${day}-2`, `${day}-3`]);
+    });
+
+    test('shows an error at a typed slug that is taken, and does not change it', async () => {
+      gateway.takeSlugs('post-2026-11-28');
+      const { user } = renderCrm(newPath);
+      await fill(user);
+      await user.clear(await field('Title'));
+      await user.type(await field('Title'), 'こんにちは');
+      await user.clear(await field('Slug'));
+      await user.type(await field('Slug'), 'post-2026-11-28');
+      await press(user, 'Create Post');
+      expect(await screen.findByText('Another post has this slug')).toBeVisible();
+      expect(slugsOf()).toEqual(['post-2026-11-28']);
+    });
+  });
+
   test('is sent with its publishing time as a timestamp, and Published hides that field', async () => {
     const { user } = renderCrm(newPath);
     await fill(user);

@@ -25,7 +25,6 @@ import { useLeaveGuard } from './use-leave-guard.js';
 import { usePostDraft } from './use-post-draft.js';
 import { type AfterSave, usePostEditor } from './use-post-editor.js';
 import { useSaveKey } from './use-save-key.js';
-import { useSlug } from './use-slug.js';
 
 const loadRevisions = async () => (await import('../revisions/revisions-dialog.js')).RevisionsDialog;
 
@@ -39,9 +38,8 @@ export function PostEditor({ post, onSaved }: PostEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const drops = useImageDrops(area);
   const editor = usePostEditor({ post, settled: drops.settled, onSaved });
-  const { form, base, baseValues, conflict, isDirty, saving, save } = editor;
+  const { form, base, baseValues, slug, conflict, isDirty, saving, save } = editor;
   const draft = usePostDraft({ form, base: editor.baseNow, baseValues, postId: base?.id ?? null });
-  const slug = useSlug(form, base === null);
   const readFrontMatter = useFrontMatter(form, area, slug);
   const preview = usePreviewLink();
   const images = useInsertImage(area);

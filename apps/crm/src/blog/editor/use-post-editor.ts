@@ -12,12 +12,16 @@ import { postKind } from '../posts/post-kind.js';
 import { changedFields, postForm } from './post-form.js';
 import { usePostConflict } from './use-post-conflict.js';
 import { usePostForm } from './use-post-form.js';
+import { useSlug } from './use-slug.js';
 
 /** Fields for error codes that name none. `body_too_large` is about bytes; the schema limits characters. */
 const onField: Partial<Record<ProblemCode, { name: string; message?: string }>> = {
   slug_taken: { name: 'slug' },
   body_too_large: { name: 'content', message: 'The text is too long to be saved' },
 };
+
+/** Maximum attempts to create a post under an automatic slug. Each is a request. */
+const slugAttempts = 20;
 
 interface PostEditorOptions {
   /** Null for a new post. */
@@ -39,12 +43,28 @@ export function usePostEditor({ post, settled, onSaved }: PostEditorOptions) {
   const [trouble, setTrouble] = useState<'unreachable' | 'deleted' | null>(null);
   const state = usePostForm(post, busy);
   const { form, base, baseValues, rebase } = state;
+  const slug = useSlug(form, base === null);
   const conflict = usePostConflict(state);
   const { mutateAsync: create } = useOperation(posts.create);
   const { mutateAsync: patch } = useOperation(posts.patch);
 
+  /** Creates a post. Posts of one day whose titles have no a-z get the same automatic slug, which the owner did not choose. */
+  async function createUnderFreeSlug(input: Parameters<typeof create>[0]): Promise<EditedPost> {
+    let tried = input;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await create(tried);
+      } catch (error) {
+        const isTaken = error instanceof ProblemError && error.code === 'slug_taken';
+        const next = isTaken && attempt < slugAttempts ? slug.afterTaken(tried.title, tried.slug) : undefined;
+        if (next === undefined) throw error;
+        tried = { ...tried, slug: next };
+      }
+    }
+  }
+
   async function send(input: Record<string, unknown>): Promise<EditedPost> {
-    if (!base) return create(input as Parameters<typeof create>[0]);
+    if (!base) return createUnderFreeSlug(input as Parameters<typeof create>[0]);
     const changed = changedFields(form.getValues(), baseValues());
     if (changed.length === 0) return base;
     const changes = Object.fromEntries(changed.map((name) => [name, input[name]]));
@@ -101,5 +121,5 @@ export function usePostEditor({ post, settled, onSaved }: PostEditorOptions) {
     }
   });
 
-  return { ...state, conflict, saving, trouble, save };
+  return { ...state, slug, conflict, saving, trouble, save };
 }

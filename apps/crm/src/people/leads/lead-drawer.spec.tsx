@@ -96,6 +96,7 @@ test('removes a lead marked as spam from the list, and returns it by Not spam', 
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as spam' }));
   expect(await screen.findByText('Lead marked as spam')).toBeVisible();
   const panel = await drawer('Person 2');
+  expect(await within(panel).findByText('Marked as spam. No email is sent for it.')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('heading', { level: 1, hidden: true })).toHaveTextContent('Leads (2)'));
   await user.click(await within(panel).findByRole('button', { name: 'Not spam' }));
   expect(await screen.findByText('Lead moved back to the list')).toBeVisible();
